@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
 import { type Category, COLORS, type Color } from '#contract/vocabulary.ts';
@@ -19,6 +19,7 @@ interface Comparable {
   readonly category: Category;
   readonly color: string;
   readonly priceCents: Cents;
+  readonly style: string | null;
 }
 
 const comparedColumns = {
@@ -27,7 +28,13 @@ const comparedColumns = {
   category: products.category,
   color: products.color,
   priceCents: products.priceCents,
+  style: products.style,
 };
+
+/** Returns whether a product is another design: the page already links to the other colors of its own. [SIZE-08] */
+function isOtherDesign(product: Comparable, other: Comparable): boolean {
+  return other.id !== product.id && (product.style === null || other.style !== product.style);
+}
 
 /** Returns the words of a name. Skips words of one or two letters, mostly articles. */
 function wordsOf({ name }: Comparable): ReadonlySet<string> {
@@ -50,14 +57,14 @@ function distance(product: Comparable, other: Comparable): number {
 }
 
 /**
- * Returns the ids of the most similar products, at most 8, without the product itself. A candidate shares the category
- * or a word of the name. The same category comes first, because a shared word such as "blue" or "silk" also joins a
+ * Returns the ids of the most similar products of other designs, at most 8. A candidate shares the category or a word
+ * of the name. The same category comes first, because a shared word such as "blue" or "silk" also joins a
  * scarf and an eye pencil. Then the nearest in color and price come first, then the lower id. [CALL-03]
  */
 function rankRelated(product: Comparable, candidates: readonly Comparable[]): string[] {
   const words = wordsOf(product);
   return candidates
-    .filter((other) => other.id !== product.id)
+    .filter((other) => isOtherDesign(product, other))
     .filter((other) => other.category === product.category || !words.isDisjointFrom(wordsOf(other)))
     .map((other) => ({
       id: other.id,
@@ -98,7 +105,7 @@ function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string
   const nearest = [...(groups.get(product.category)?.values() ?? [])].flatMap((group) =>
     nearestIn(group, product),
   );
-  const others = nearest.filter(({ id }) => id !== product.id);
+  const others = nearest.filter((other) => isOtherDesign(product, other));
   return rankRelated(product, others.length >= MAX_RELATED ? others : all);
 }
 
@@ -174,14 +181,13 @@ export function createRelatedFinder(
 
 /** Returns the products of the same category that are nearest in price: the first ones of each color, up and down. */
 async function selectNearest(db: Db, product: Comparable): Promise<Comparable[]> {
-  const { id, priceCents } = products;
+  const { id, priceCents, style } = products;
+  const isOther = product.style === null ? ne(id, product.id) : or(isNull(style), ne(style, product.style));
   const select = (color: Color, within: SQL, order: SQL) =>
     db
       .select(comparedColumns)
       .from(products)
-      .where(
-        and(eq(products.category, product.category), eq(products.color, color), within, ne(id, product.id)),
-      )
+      .where(and(eq(products.category, product.category), eq(products.color, color), within, isOther))
       .orderBy(order, asc(id))
       .limit(MAX_RELATED);
   const [first, second, ...others] = COLORS.flatMap((color) => [

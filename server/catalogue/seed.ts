@@ -78,9 +78,9 @@ interface SeedEntry {
 const STEP_MS = 60 * 60 * 1000;
 
 /**
- * Fills an empty catalogue with the 48 products of `server/seed`, their further colors and their reviews, and stores the
- * images in `uploads`. Leaves any other catalogue unchanged. Calls `progress` with messages for the terminal. Returns whether it filled the
- * catalogue.
+ * Fills an empty catalogue with the 48 products of `server/seed`, their further colors and their reviews, and stores
+ * the images in `uploads`. Leaves any other catalogue unchanged. Calls `progress` with messages for the terminal.
+ * Returns whether it filled the catalogue.
  */
 export async function seedCatalogue(
   db: Db,

@@ -19,6 +19,7 @@ const gown = {
   category: 'dress' as const,
   color: 'green' as const,
   priceCents: cents(20_000),
+  style: null as string | null,
 };
 
 describeDatabases('on $name', ({ open }) => {
@@ -49,6 +50,27 @@ describeDatabases('on $name', ({ open }) => {
       { id: 'velvetine', name: 'Velvetine Powder', category: 'cosmetics', priceCents: cents(20_000) },
     ]);
     expect(related).toEqual(['green', 'near-a', 'near-b', 'far', 'pendant', 'choker']);
+  });
+
+  test('[CALL-03] leaves out the other colors of its design, in memory and in the database', async () => {
+    const foundation = { ...gown, style: 'foundation' };
+    const shades = Array.from({ length: 20 }, (_, index) => ({
+      id: `shade-${index}`,
+      category: 'dress' as const,
+      color: 'green' as const,
+      priceCents: cents(20_000),
+      style: 'foundation',
+    }));
+    const others = Array.from({ length: 8 }, (_, index) => ({
+      id: `other-${index}`,
+      category: 'dress' as const,
+      priceCents: cents(50_000),
+      style: index === 0 ? 'other' : null,
+    }));
+    const expected = others.map(({ id }) => id);
+    expect(await relatedTo(foundation, [...shades, ...others])).toEqual(expected);
+    const inDatabase = createRelatedFinder(database.db, createOptionCounts(database.db), 10);
+    expect(await inDatabase.find(foundation)).toEqual(expected);
   });
 
   test('[CALL-03] ignores short words such as articles', async () => {
