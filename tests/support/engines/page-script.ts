@@ -128,6 +128,14 @@ export function createFinder() {
     return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
 
+  /** Returns whether an element or what contains it is being moved, or about to be. Endless animations move nothing. */
+  const isMoving = (element: Element): boolean =>
+    document.getAnimations().some(({ effect, playState, timeline }) => {
+      const ends = effect !== null && effect.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return playState === 'running' && timeline === document.timeline && ends && target?.contains(element);
+    });
+
   /** Returns what is pressed for an element. A small image can cover a radio or a file field, so it is their label. */
   const pressedFor = (element: HTMLElement): HTMLElement => {
     const hasLabel = element instanceof HTMLInputElement && /radio|checkbox|file/.test(element.type);
@@ -142,7 +150,7 @@ export function createFinder() {
     const { top, bottom } = pressed.getBoundingClientRect();
     if (top < 80 || bottom > innerHeight - 80)
       pressed.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const place = centerOf(pressed);
+    const place = isMoving(pressed) ? undefined : centerOf(pressed);
     const hit = place && document.elementFromPoint(place.x, place.y);
     return hit && (pressed.contains(hit) || hit === element) ? place : undefined;
   };
