@@ -6,7 +6,7 @@ import { orderEvents, orderLines } from '../db/schema/orders.ts';
 import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { markImageUsed, restorableSince } from '../media/image-cleanup.ts';
-import { imagesOf } from './product-parts.ts';
+import { findTakenSku, imagesOf } from './product-parts.ts';
 
 /**
  * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. Throws
@@ -16,7 +16,7 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
     if (row === undefined) throw notFound('product');
-    // `clock_timestamp()` comes after the lock, unlike `now()`: `restockCancelled` compares it with later events.
+    // `clock_timestamp()` comes after the lock, unlike `now()`: `cancelledUnits` compares it with later events.
     await tx.execute(sql`
       insert into deleted_products (id, product, sizes, images, reviews, wishlist_items, stock_notices, deleted_at)
       select id, to_jsonb(products), ${rowsOf('product_sizes', id)}, ${rowsOf('product_images', id)},
@@ -55,7 +55,13 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
       .where(and(eq(deletedProducts.id, id), gt(deletedProducts.deletedAt, restorableSince)))
       .returning();
     if (copy === undefined) throw notFound('product');
-    await requireFreeSkus(tx, copy.sizes);
+    const taken = await findTakenSku(
+      tx,
+      id,
+      copy.sizes.map(({ sku }) => sku),
+    );
+    if (taken)
+      throw new HttpError(409, `${taken.name} now has the SKU ${taken.sku}. Please change it first.`);
     await tx.execute(sql`
       insert into products
       select * from jsonb_populate_record(null::products,
@@ -98,20 +104,6 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
     for (const image of imagesOf(row)) await markImageUsed(tx, image);
     return row;
   });
-}
-
-/** Throws `HttpError` 409 if one of the copied sizes has the SKU of another product. */
-async function requireFreeSkus(tx: Db, sizes: unknown): Promise<void> {
-  const [taken] = await tx
-    .select({ name: products.name, sku: productSizes.sku })
-    .from(productSizes)
-    .innerJoin(products, eq(products.id, productSizes.productId))
-    .where(
-      sql`lower(${productSizes.sku}) in (
-        select lower(sku) from jsonb_populate_recordset(null::product_sizes, ${JSON.stringify(sizes)}::jsonb))`,
-    )
-    .limit(1);
-  if (taken) throw new HttpError(409, `${taken.name} now has the SKU ${taken.sku}. Please change it first.`);
 }
 
 /** Erases a user's reviews and wishlist items from the copies of deleted products. */

@@ -150,7 +150,14 @@ async function skusLike(tx: Db, id: string, prefix: string): Promise<string[]> {
 }
 
 async function requireFreeSkus(tx: Db, id: string, skus: readonly string[]): Promise<void> {
-  if (skus.length === 0) return;
+  const other = await findTakenSku(tx, id, skus);
+  if (other)
+    throw invalidInput({ sizes: [`The SKU ${other.sku} belongs to another product, ${other.name}.`] });
+}
+
+/** Returns one of the SKUs that belongs to another product, with its name; undefined if all are free. */
+export async function findTakenSku(tx: Db, id: string, skus: readonly string[]) {
+  if (skus.length === 0) return undefined;
   const [other] = await tx
     .select({ sku: productSizes.sku, name: products.name })
     .from(productSizes)
@@ -165,8 +172,7 @@ async function requireFreeSkus(tx: Db, id: string, skus: readonly string[]): Pro
       ),
     )
     .limit(1);
-  if (other)
-    throw invalidInput({ sizes: [`The SKU ${other.sku} belongs to another product, ${other.name}.`] });
+  return other;
 }
 
 const UNKNOWN_IMAGE = 'An image is no longer part of the product. Please add it again.';

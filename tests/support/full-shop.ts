@@ -32,10 +32,6 @@ export interface FullShop extends Shop {
   publish(built: string): Promise<void>;
   /** Builds the site from the current catalogue and publishes it. */
   rebuild(): Promise<void>;
-  /** Gives a product these sizes. The first one is sold out, the others have 9 units. */
-  setSizes(productId: string, sizes: readonly string[]): Promise<void>;
-  /** Removes the sizes of all products. */
-  removeSizes(): Promise<void>;
 }
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
@@ -101,23 +97,6 @@ export async function startFullShop(): Promise<FullShop> {
       await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl: url, outDir, cacheDir });
       await publish(outDir);
       shownRevision = revision;
-    },
-    async setSizes(productId, sizes) {
-      await db().delete(productSizes).where(eq(productSizes.productId, productId));
-      await db()
-        .insert(productSizes)
-        .values(
-          sizes.map((size, position) => ({
-            productId,
-            size,
-            position,
-            sku: `${productId}-${size}`,
-            stock: position === 0 ? 0 : 9,
-          })),
-        );
-    },
-    async removeSizes() {
-      await db().delete(productSizes);
     },
     async close() {
       await stop();

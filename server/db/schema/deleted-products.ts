@@ -10,7 +10,7 @@ export const deletedProducts = pgTable(
   {
     id: text().primaryKey(),
     product: jsonb().notNull(),
-    sizes: jsonb().notNull().default([]),
+    sizes: jsonb().$type<readonly { readonly sku: string }[]>().notNull().default([]),
     images: jsonb().notNull().default([]),
     reviews: jsonb().notNull(),
     wishlistItems: jsonb().notNull(),

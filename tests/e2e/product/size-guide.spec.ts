@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
+import { giveSizes } from '#tests/support/e2e/steps.ts';
 import { type FullShop, startFullShop } from '#tests/support/full-shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
@@ -24,8 +25,7 @@ test.describe('the size guide of a product', () => {
     // Includes a build of the site.
     test.setTimeout(120_000);
     shop = await startFullShop();
-    for (const [name, sizes] of Object.entries(SIZES))
-      await shop.setSizes(await shop.backend.findProductId(name), sizes);
+    for (const [name, sizes] of Object.entries(SIZES)) await giveSizes(shop, name, sizes);
     await shop.rebuild();
   });
   test.afterAll(() => shop?.close());

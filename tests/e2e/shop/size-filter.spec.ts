@@ -4,6 +4,7 @@ import {
   cardNames,
   chooseFilter,
   filterOption,
+  giveSizes,
   pageControl,
   resultsLine,
   withFilters,
@@ -26,10 +27,7 @@ test.describe('the filter of sizes', () => {
     // Includes a build of the site.
     test.setTimeout(120_000);
     shop = await startFullShop();
-    // Only these have sizes, whatever the seed has.
-    await shop.removeSizes();
-    for (const [name, sizes] of Object.entries(SIZES))
-      await shop.setSizes(await shop.backend.findProductId(name), sizes);
+    for (const [name, sizes] of Object.entries(SIZES)) await giveSizes(shop, name, sizes);
     await shop.rebuild();
   });
   test.afterAll(() => shop?.close());
@@ -105,7 +103,7 @@ test.describe('the filter of sizes', () => {
       'Nocturne Off-Shoulder Dress',
       'Rive Tailored Sheath',
     ];
-    for (const name of dresses) await shop.setSizes(await shop.backend.findProductId(name), ['XS', 'M']);
+    for (const name of dresses) await giveSizes(shop, name, ['XS', 'M']);
     await open(page, '/shop?size=M');
     await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 9');
     await pageControl(page, '2').click();

@@ -204,5 +204,13 @@ function escapeRegExp(text: string): string {
   return text.replace(/[$()%.]/g, '\\$&');
 }
 
+/** Gives a product of the seed these sizes. The first one is sold out, the others have 9 units. */
+export async function giveSizes({ backend }: Shop, name: string, sizes: readonly string[]): Promise<void> {
+  await backend.setSizes(
+    await backend.findProductId(name),
+    sizes.map((size, index) => ({ size, stock: index === 0 ? 0 : 9 })),
+  );
+}
+
 /** The lines that the browser logs when the backend is down or shutting down. */
 export const BACKEND_DOWN = /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 503/;

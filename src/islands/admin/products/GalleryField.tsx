@@ -13,6 +13,7 @@ import { StateField } from '#ui/StateField.tsx';
 import type { FieldState } from '#ui/use-form.ts';
 import { formatFileSize } from './ImageField.tsx';
 import { RowButton } from './RowButton.tsx';
+import { RowsStatus } from './RowsStatus.tsx';
 import { useReorder } from './use-reorder.ts';
 
 const { images: words } = productPartsText;
@@ -264,14 +265,9 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
           <p className="mt-2 text-sm text-stone">{words.altHint}</p>
         </>
       )}
-      <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-stone">
-        <span role="status">{news}</span>
-        {removed && (
-          <button type="button" data-undo className="button-text text-ink" onClick={undo}>
-            {productPartsText.undo}
-          </button>
-        )}
-      </p>
+      <div className="mt-1">
+        <RowsStatus news={news} onUndo={removed && undo} />
+      </div>
     </fieldset>
   );
 }

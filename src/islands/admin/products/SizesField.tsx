@@ -16,6 +16,7 @@ import { Icon, LineIcon } from '#ui/Icon.tsx';
 import { StateField } from '#ui/StateField.tsx';
 import type { FieldState } from '#ui/use-form.ts';
 import { RowButton } from './RowButton.tsx';
+import { RowsStatus } from './RowsStatus.tsx';
 import { useReorder } from './use-reorder.ts';
 
 const { sizes: words } = productPartsText;
@@ -221,14 +222,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
           </button>
         ))}
       </div>
-      <p className="flex flex-wrap items-center gap-x-4 text-sm text-stone">
-        <span role="status">{news}</span>
-        {removed && (
-          <button type="button" data-undo className="button-text text-ink" onClick={undo}>
-            {productPartsText.undo}
-          </button>
-        )}
-      </p>
+      <RowsStatus news={news} onUndo={removed && undo} />
       {error ? (
         <p role="alert" className="mt-2 flex gap-2 text-sm text-danger">
           <Icon name="alert" className="mt-0.5 size-4 shrink-0" />

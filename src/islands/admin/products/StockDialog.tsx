@@ -1,9 +1,9 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Product } from '#contract/product.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
 import { changedStock, isStockText, type StockItem, stockItems } from '#lib/admin/products/bulk-stock.ts';
 import { updateStock } from '#stores/admin/products/bulk-products.ts';
-import { useCloseOnOutsideClick } from '#ui/use-close-on-outside-click.ts';
+import { BulkDialog } from './BulkDialog.tsx';
 
 const { stock: words } = bulkProductsText;
 const NO_TEXTS: ReadonlyMap<StockItem, string> = new Map();
@@ -15,98 +15,70 @@ interface Props {
 
 /** The dialog with the stock of the selected products, size by size. Writes only after a submit. [SIZE-07] */
 export function StockDialog({ products, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   // The list may be fetched again meanwhile. The entries stay based on what the fields show.
   const [items] = useState(() => stockItems(products));
   const [texts, setTexts] = useState(NO_TEXTS);
-  // A native close restores the focus.
-  const close = () => dialog.current?.close();
-  const dismiss = () => {
-    if (texts.size === 0) close();
-  };
-  const outsideClickHandlers = useCloseOnOutsideClick(dismiss);
-  useEffect(() => dialog.current?.showModal(), []);
 
   const invalid = items.filter((item) => !isStockText(texts.get(item) ?? ''));
   const entries = changedStock(items, texts);
-  const isReady = invalid.length === 0 && entries.length > 0;
-
-  const apply = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isReady) return;
-    close();
-    void updateStock(entries);
-  };
 
   return (
-    <dialog
-      ref={dialog}
-      className="sheet confirm"
-      aria-labelledby={id}
+    <BulkDialog
+      title={words.title}
+      apply={words.apply(entries.length)}
+      cancel={words.cancel}
+      isReady={invalid.length === 0 && entries.length > 0}
+      hasEntries={texts.size > 0}
+      onApply={() => void updateStock(entries)}
       onClose={onClose}
-      {...outsideClickHandlers}
     >
-      <form onSubmit={apply} noValidate className="grid gap-5 p-6 sm:p-8">
-        <h2 id={id} className="text-2xl">
-          {words.title}
-        </h2>
-        <p className="text-sm text-stone">{words.hint}</p>
-        <div className="max-h-[50vh] overflow-y-auto border-y border-line">
-          <table className="w-full">
-            <caption className="sr-only">{words.table}</caption>
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">{words.product}</th>
-                <th scope="col">{words.size}</th>
-                <th scope="col">{words.units}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((item, index) => {
-                const { product, size, sku, stock } = item;
-                const isFirst = items[index - 1]?.product !== product;
-                const text = texts.get(item) ?? String(stock ?? '');
-                return (
-                  <tr
-                    key={`${product._id} ${sku}`}
-                    className={isFirst && index > 0 ? 'border-t border-line' : ''}
-                  >
-                    <td className="py-1.5 pr-3 align-middle wrap-anywhere">
-                      <span className={isFirst ? '' : 'sr-only'}>{product.name}</span>
-                    </td>
-                    <td className="px-2 text-right text-stone">{size}</td>
-                    <td className="w-28 py-1.5 pl-2">
-                      <input
-                        type="text"
-                        inputMode="numeric"
-                        autoComplete="off"
-                        className="field block w-full px-2 text-right tabular-nums placeholder:text-sm aria-invalid:border-danger"
-                        aria-label={words.of(product.name, size)}
-                        aria-invalid={!isStockText(text)}
-                        placeholder={words.untracked}
-                        value={text}
-                        onChange={({ target }) => setTexts(new Map(texts).set(item, target.value))}
-                      />
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
-        <p role="status" className="text-sm text-danger">
-          {invalid.length > 0 && words.invalid}
-        </p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="button button-secondary" onClick={close}>
-            {words.cancel}
-          </button>
-          <button type="submit" className="button aria-disabled:opacity-60" aria-disabled={!isReady}>
-            {words.apply(entries.length)}
-          </button>
-        </div>
-      </form>
-    </dialog>
+      <p className="text-sm text-stone">{words.hint}</p>
+      <div className="max-h-[50vh] overflow-y-auto border-y border-line">
+        <table className="w-full">
+          <caption className="sr-only">{words.table}</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{words.product}</th>
+              <th scope="col">{words.size}</th>
+              <th scope="col">{words.units}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item, index) => {
+              const { product, size, sku, stock } = item;
+              const isFirst = items[index - 1]?.product !== product;
+              const text = texts.get(item) ?? String(stock ?? '');
+              return (
+                <tr
+                  key={`${product._id} ${sku}`}
+                  className={isFirst && index > 0 ? 'border-t border-line' : ''}
+                >
+                  <td className="py-1.5 pr-3 align-middle wrap-anywhere">
+                    <span className={isFirst ? '' : 'sr-only'}>{product.name}</span>
+                  </td>
+                  <td className="px-2 text-right text-stone">{size}</td>
+                  <td className="w-28 py-1.5 pl-2">
+                    <input
+                      type="text"
+                      inputMode="numeric"
+                      autoComplete="off"
+                      className="field block w-full px-2 text-right tabular-nums placeholder:text-sm aria-invalid:border-danger"
+                      aria-label={words.of(product.name, size)}
+                      aria-invalid={!isStockText(text)}
+                      placeholder={words.untracked}
+                      value={text}
+                      onChange={({ target }) => setTexts(new Map(texts).set(item, target.value))}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p role="status" className="text-sm text-danger">
+        {invalid.length > 0 && words.invalid}
+      </p>
+    </BulkDialog>
   );
 }

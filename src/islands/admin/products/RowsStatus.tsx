@@ -1,0 +1,22 @@
+import { productPartsText } from '#lib/admin/products/part-messages.ts';
+
+interface Props {
+  /** Announces the last change of the rows; '' for none. */
+  news: string;
+  /** Restores the row removed last; undefined if there is none. */
+  onUndo: (() => void) | undefined;
+}
+
+/** The line below sizes or images that announces a change and offers to undo a removal. */
+export function RowsStatus({ news, onUndo }: Props) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-sm text-stone">
+      <span role="status">{news}</span>
+      {onUndo && (
+        <button type="button" data-undo className="button-text text-ink" onClick={onUndo}>
+          {productPartsText.undo}
+        </button>
+      )}
+    </p>
+  );
+}
