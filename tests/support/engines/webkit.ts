@@ -8,6 +8,12 @@ import { clickAction, keyActions, textActions } from './webdriver-actions.ts';
 /** The height of the window's toolbar, in CSS pixels. */
 const TOOLBAR_HEIGHT = 38;
 
+/**
+ * How long a script may take to answer, in ms. WebKit loses the answer of a script whose document is left meanwhile,
+ * and its own time limit with it.
+ */
+const ANSWER_TIMEOUT_MS = 3000;
+
 /** A virtual screen with a WebDriver whose windows fill it. */
 interface Screen {
   readonly url: string;
@@ -66,7 +72,8 @@ async function openWindow(driverUrl: string, browser: string): Promise<EngineWin
     async evaluate(expression) {
       const script = `const done = arguments[0];
         ${jsonOf(expression)}.then((json) => done({ json }), (error) => done({ error: String(error) }));`;
-      const { json, error } = await request('POST', `${url}/execute/async`, { script, args: [] });
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+      const { json, error } = await request('POST', `${url}/execute/async`, { script, args: [] }, signal);
       if (error) throw new Error(error);
       return json;
     },
@@ -99,8 +106,12 @@ async function untilReady(url: string): Promise<void> {
 }
 
 /** Sends a command of WebDriver and resolves with its value. Rejects when the server reports an error. */
-async function request(method: string, url: string, body?: object) {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+async function request(method: string, url: string, body?: object, signal?: AbortSignal) {
+  const response = await fetch(url, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
   const { value } = await response.json();
   if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
