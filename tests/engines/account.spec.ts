@@ -10,7 +10,7 @@ for (const width of WIDTHS) {
   test.describe(width, () => {
     test.use({ width });
 
-    test('registers, logs in, edits the profile and logs out', async ({ visit, shop }) => {
+    test('[RUN-06] registers, logs in, edits the profile and logs out', async ({ visit, shop }) => {
       await visit.goto('/register');
       await visit.fill('Username', 'Ada');
       await visit.fill('Email', ADA.email);
@@ -44,7 +44,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('the closed account menu leaves the page', async ({ visit, shop }) => {
+test('[RUN-06] the closed account menu leaves the page', async ({ visit, shop }) => {
   await openAs(visit, shop, 'shopper', '/');
   await visit.click(button('Account menu'));
   await visit.see(link('Profile'));
@@ -56,7 +56,7 @@ test('the closed account menu leaves the page', async ({ visit, shop }) => {
 });
 
 for (const path of ['/login', '/register']) {
-  test(`${path} keeps its button disabled until it can send, also after a reload`, async ({
+  test(`[RUN-06] ${path} keeps its button disabled until it can send, also after a reload`, async ({
     visit,
     reporter,
     engine,
@@ -86,7 +86,7 @@ for (const path of ['/login', '/register']) {
   });
 }
 
-test('hides the tables of the charts', async ({ visit, shop, request }) => {
+test('[RUN-06] hides the tables of the charts', async ({ visit, shop, request }) => {
   const buyer = { name: 'Ada Byron', email: ADA.email };
   await placeOrderByName(request, shop, { product: 'Plume Volume Mascara', quantity: 1, ...buyer });
   await openAs(visit, shop, 'admin', '/dashboard/admin');

@@ -11,7 +11,7 @@ for (const width of WIDTHS) {
   test.describe(width, () => {
     test.use({ width });
 
-    test('an admin moves an order', async ({ visit, shop, request }) => {
+    test('[RUN-06] an admin moves an order', async ({ visit, shop, request }) => {
       const number = await placeOrderByName(request, shop, {
         product: PRODUCT,
         quantity: 1,
@@ -30,7 +30,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('an admin adds a product, and its page shows it', async ({ visit, shop }) => {
+test('[RUN-06] an admin adds a product, and its page shows it', async ({ visit, shop }) => {
   await openAs(visit, shop, 'admin', '/dashboard/add-new-product');
   await visit.fill('Product Name', 'Minuit Silk Bolero');
   await visit.fill('Price', '129.90');
@@ -49,7 +49,11 @@ test('an admin adds a product, and its page shows it', async ({ visit, shop }) =
   await visit.text(MAIN, /\$129\.90/);
 });
 
-test('an admin changes a product, and the browser asks nothing', async ({ visit, shop, questions }) => {
+test('[RUN-06] an admin changes a product, and the browser asks nothing', async ({
+  visit,
+  shop,
+  questions,
+}) => {
   await openAs(
     visit,
     shop,
@@ -62,7 +66,7 @@ test('an admin changes a product, and the browser asks nothing', async ({ visit,
   expect(questions.count).toBe(0);
 });
 
-test('the browser asks before an admin leaves entered values, and only then', async ({
+test('[RUN-06] the browser asks before an admin leaves entered values, and only then', async ({
   visit,
   shop,
   engine,
@@ -82,7 +86,7 @@ test('the browser asks before an admin leaves entered values, and only then', as
   questions.count = 0;
 });
 
-test('an admin imports prices from a spreadsheet', async ({ visit, shop }) => {
+test('[RUN-06] an admin imports prices from a spreadsheet', async ({ visit, shop }) => {
   await openAs(visit, shop, 'admin', '/dashboard/import-products');
   const id = await shop.backend.findProductId(PRODUCT);
   await visit.chooseFile('CSV file', {

@@ -15,7 +15,7 @@ for (const width of WIDTHS) {
   test.describe(width, () => {
     test.use({ width });
 
-    test('orders as a guest, from the home page on', async ({ visit }) => {
+    test('[RUN-06] orders as a guest, from the home page on', async ({ visit }) => {
       await visit.goto('/');
       await visit.click(link('Cosmetics', MAIN));
       await visit.at(/^\/categories\/cosmetics$/);
@@ -35,7 +35,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('cancels an order and moves the focus to its status', async ({ visit, shop }) => {
+test('[RUN-06] cancels an order and moves the focus to its status', async ({ visit, shop }) => {
   await openAs(visit, shop, 'shopper', '/terms');
   await openProduct(visit, shop);
   await visit.click(button('Add to Cart'));
@@ -48,7 +48,7 @@ test('cancels an order and moves the focus to its status', async ({ visit, shop 
   await visit.until(() => document.activeElement?.role === 'status');
 });
 
-test('prints an order on one sheet', async ({ visit, shop, engine }) => {
+test('[RUN-06] prints an order on one sheet', async ({ visit, shop, engine }) => {
   await openProduct(visit, shop);
   await visit.click(button('Add to Cart'));
   await visit.see(button('Shopping bag, 1 item'));

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { BAG_PANEL, button, heading, link, MAIN, openProduct } from '#tests/support/engines/steps.ts';
 import { test, WIDTHS } from '#tests/support/engines/test.ts';
 
-test('opens and closes the menu before any module has arrived', async ({ visit, reporter }) => {
+test('[RUN-06] opens and closes the menu before any module has arrived', async ({ visit, reporter }) => {
   reporter.hold(/_astro\/.*\.js$/);
   await visit.read((_, url: string) => {
     setTimeout(() => location.assign(url));
@@ -14,7 +14,7 @@ test('opens and closes the menu before any module has arrived', async ({ visit, 
   await visit.gone(menu);
 });
 
-test('underlines the current page and text links', async ({ visit }) => {
+test('[RUN-06] underlines the current page and text links', async ({ visit }) => {
   await visit.goto('/pages');
   const line = await visit.read(() => {
     const current = [...document.querySelectorAll('.nav-link[aria-current]')][0];
@@ -24,7 +24,7 @@ test('underlines the current page and text links', async ({ visit }) => {
   expect(line).toBe('underline 1px');
 });
 
-test('the keyboard reaches the content, the bag and back', async ({ visit, shop }) => {
+test('[RUN-06] the keyboard reaches the content, the bag and back', async ({ visit, shop }) => {
   await openProduct(visit, shop);
   await visit.press('Tab');
   await visit.until(() => document.activeElement?.textContent.includes('Skip to content'));
@@ -46,7 +46,10 @@ for (const width of WIDTHS) {
   test.describe(width, () => {
     test.use({ width });
 
-    test('without JavaScript visitors browse from home to a product', async ({ visit, reporter }) => {
+    test('[RUN-06] without JavaScript visitors browse from home to a product', async ({
+      visit,
+      reporter,
+    }) => {
       reporter.disableScripts();
       await visit.goto('/');
       await visit.text({ role: 'document' }, /The shopping bag, filters and search need JavaScript\./);
@@ -60,7 +63,10 @@ for (const width of WIDTHS) {
   });
 }
 
-test('Back closes the open bag on a phone, and Forward leaves it closed', async ({ visit, shop }) => {
+test('[RUN-06] Back closes the open bag on a phone, and Forward leaves it closed', async ({
+  visit,
+  shop,
+}) => {
   await visit.goto('/terms');
   await openProduct(visit, shop);
   await visit.click(button('Add to Cart'));
@@ -87,7 +93,10 @@ test('Back closes the open bag on a phone, and Forward leaves it closed', async 
 test.describe('desktop', () => {
   test.use({ width: 'desktop' });
 
-  test('Forward shows a page without the bag that was open when it was left', async ({ visit, shop }) => {
+  test('[RUN-06] Forward shows a page without the bag that was open when it was left', async ({
+    visit,
+    shop,
+  }) => {
     await visit.goto('/terms');
     await openProduct(visit, shop);
     await visit.click(button('Add to Cart'));
@@ -101,7 +110,9 @@ test.describe('desktop', () => {
   });
 });
 
-test('the fields of a phone have the size from which iOS does not zoom into them', async ({ visit }) => {
+test('[RUN-06] the fields of a phone have the size from which iOS does not zoom into them', async ({
+  visit,
+}) => {
   for (const path of ['/login', '/contact', '/search', '/shop']) {
     await visit.goto(path);
     const small = await visit.read(() =>
@@ -120,7 +131,7 @@ test('the fields of a phone have the size from which iOS does not zoom into them
 /** Declarations that an engine may not know: line breaks, a hairline, and colors of Windows' contrast themes. */
 const OPTIONAL_STYLES = /^(text-wrap:pretty|forced-color-adjust:none|animation-(timeline|range)[-a-z]*:.+)$/;
 
-test('the engine knows each declaration of the style sheet', async ({ visit }) => {
+test('[RUN-06] the engine knows each declaration of the style sheet', async ({ visit }) => {
   await visit.goto('/terms');
   const unknown = await visit.read(async () => {
     const descriptors = /^(syntax|inherits|initial-value|size|navigation)$/;

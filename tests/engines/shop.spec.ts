@@ -9,7 +9,7 @@ for (const width of WIDTHS) {
   test.describe(width, () => {
     test.use({ width });
 
-    test('filters, sorts and pages, and Back returns to the same place', async ({ visit }) => {
+    test('[RUN-06] filters, sorts and pages, and Back returns to the same place', async ({ visit }) => {
       await visit.goto('/shop');
       await visit.text(RESULTS, /^Showing 1 to 8 of \d+$/);
       if (width === 'phone') await visit.click(button(/^Filter/));
@@ -48,7 +48,9 @@ for (const width of WIDTHS) {
   });
 }
 
-test('finds products by a mistyped word, and Back from one returns to the results', async ({ visit }) => {
+test('[RUN-06] finds products by a mistyped word, and Back from one returns to the results', async ({
+  visit,
+}) => {
   await visit.goto('/search');
   await visit.fill('Search products', 'velvt');
   await visit.press('Enter');
@@ -63,7 +65,7 @@ test('finds products by a mistyped word, and Back from one returns to the result
   );
 });
 
-test('keeps a wishlist of a guest over a reload', async ({ visit }) => {
+test('[RUN-06] keeps a wishlist of a guest over a reload', async ({ visit }) => {
   await visit.goto('/categories/accessories');
   await visit.click(button('Add Carré Bleu Silk Scarf to wishlist'));
   await visit.until(() => localStorage.getItem('wishlist'));
