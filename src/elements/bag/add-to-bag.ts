@@ -8,7 +8,7 @@ import { $bagItems, addToBag, openBag } from '#stores/bag/bag.ts';
 /**
  * A button that adds a product to the bag. Works in static pages and inside React because it only toggles the
  * visibility of its text. A link in it opens the bag. A product with sizes is added in the size that the surrounding
- * `size-choice` names; without one, the button opens the choice. [CARD-01, BAG-02, SIZE-03]
+ * `size-choice` or `data-size` names; without one, the button opens the choice. [CARD-01, BAG-02, SIZE-03, SIZE-05]
  *
  *     <add-to-bag data-product="the product as text, from `encodeCard`">
  *       <button type="button">Add to Cart</button>
@@ -16,7 +16,7 @@ import { $bagItems, addToBag, openBag } from '#stores/bag/bag.ts';
  *     </add-to-bag>
  */
 class AddToBag extends HTMLElement {
-  static observedAttributes = ['data-product'];
+  static observedAttributes = ['data-product', 'data-size'];
   #product: CardProduct | undefined;
   #unbind: (() => void) | undefined;
 
@@ -32,8 +32,8 @@ class AddToBag extends HTMLElement {
     this.#unbind?.();
   }
 
-  attributeChangedCallback(_name: string, _before: string | null, json: string | null) {
-    this.#product = decodeCard(json);
+  attributeChangedCallback(name: string, _before: string | null, value: string | null) {
+    if (name === 'data-product') this.#product = decodeCard(value);
     this.#mark();
   }
 
@@ -47,7 +47,9 @@ class AddToBag extends HTMLElement {
   };
 
   #add(product: CardProduct) {
+    const { size } = this.dataset;
     if (!hasCapability('sizes') || !product.sizes) addToBag(product);
+    else if (size !== undefined) addToBag(product, size);
     // The page of the product offers the sizes without these scripts too.
     else this.#addSized(product).catch(() => location.assign(paths.product(product._id)));
   }
@@ -67,7 +69,7 @@ class AddToBag extends HTMLElement {
 
   #mark() {
     const text = this.querySelector<HTMLElement>('[data-in-bag]');
-    if (text && this.#product) text.hidden = !isInBag($bagItems.get(), this.#product._id);
+    if (text && this.#product) text.hidden = !isInBag($bagItems.get(), this.#product._id, this.dataset.size);
   }
 }
 

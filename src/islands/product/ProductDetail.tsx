@@ -51,7 +51,7 @@ export function ProductDetail({ product, sizeGuide, children }: Props) {
               first
             />
           )}
-          <HeartButton name={product.name} variant="page" />
+          <HeartButton name={product.name} variant="page" hasSizes={sizesOf(product) !== undefined} />
         </div>
         <div className="lg:col-span-5">
           <div className="md:sticky md:top-24">

@@ -1,27 +1,34 @@
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
-import { sizesOf } from '#lib/product/sizes.ts';
+import { nameWithSize, sizesOf } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from './Icon.tsx';
+
+interface Props {
+  product: CardProduct;
+  variant: 'icon' | 'wide';
+  /** A size of the product that is for sale. The button adds it without a choice. */
+  size?: string | undefined;
+}
 
 /**
  * The `add-to-bag` element and its button: a round icon on a card's image, or the wide button of the product page.
  * The button keeps its accessible name when the product is in the bag; 'In your bag' is separate text, on the product
  * page a link to the bag. The button is disabled for a sold-out product. On a card, the button of a product with sizes
- * opens their choice. [CARD-01, PROD-02, SIZE-03]
+ * opens their choice, or adds it in `size`. [CARD-01, PROD-02, SIZE-03, SIZE-05]
  */
-export function AddToBag({ product, variant }: { product: CardProduct; variant: 'icon' | 'wide' }) {
+export function AddToBag({ product, variant, size }: Props) {
   const isSoldOut = displayedStock(product) === 0;
   return (
-    <add-to-bag className={`add-${variant}`} data-product={encodeCard(product)}>
+    <add-to-bag className={`add-${variant}`} data-product={encodeCard(product)} data-size={size}>
       {variant === 'icon' ? (
         <>
           <button
             type="button"
             className="add-round"
-            aria-label={words.addNamed(product.name)}
-            aria-haspopup={sizesOf(product) && 'dialog'}
+            aria-label={words.addNamed(nameWithSize(product.name, size))}
+            aria-haspopup={size === undefined && sizesOf(product) ? 'dialog' : undefined}
             disabled={isSoldOut}
           >
             <Icon name="plus" />

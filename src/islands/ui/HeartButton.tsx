@@ -8,17 +8,25 @@ export const HEART_PATH =
 
 const POSITIONS = {
   card: 'z-1 col-span-2 col-start-1 row-start-1 self-start justify-self-end',
-  page: 'absolute top-0 right-0 *:opacity-100',
+  page: 'absolute top-0 right-0 flex items-center *:opacity-100',
 } as const;
+
+interface Props {
+  name: string;
+  variant: keyof typeof POSITIONS;
+  /** True beside a choice of sizes: a note then names the size that the wishlist remembers. */
+  hasSizes?: boolean;
+}
 
 /**
  * The `wishlist-toggle` element at the upper right of a product's image, on a card or the product page. The element
  * reads the product from its ancestors.
  */
-export function HeartButton({ name, variant }: { name: string; variant: keyof typeof POSITIONS }) {
+export function HeartButton({ name, variant, hasSizes = false }: Props) {
   return (
     hasCapability('wishlist') && (
       <wishlist-toggle className={`needs-script ${POSITIONS[variant]}`}>
+        {hasSizes && <span role="status" className="wished-size" data-wished-size="" />}
         <button
           type="button"
           className="add-round heart"

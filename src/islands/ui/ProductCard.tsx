@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Product } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
@@ -17,6 +18,10 @@ interface Props {
   eager?: boolean;
   /** True for the card whose image is fetched with high priority. */
   first?: boolean;
+  /** The size that the button adds. Without one, the button of a product with sizes asks for it. */
+  size?: string | undefined;
+  /** Shown in place of the stock of the product. */
+  note?: ReactNode;
 }
 
 const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 48vw';
@@ -25,7 +30,7 @@ const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48
  * A product card: image and name in one link, price, rating, stock note, the add-to-bag button and the wishlist heart.
  * Static pages render it without hydration; the `add-to-bag` element works either way. [CARD-01]
  */
-export function ProductCard({ product, first = false, eager = first }: Props) {
+export function ProductCard({ product, first = false, eager = first, size, note }: Props) {
   return (
     <article
       className="card grid grid-cols-[minmax(0,1fr)_min-content] content-start gap-x-3"
@@ -49,7 +54,7 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
         </h3>
       </a>
       <div className="z-1 col-span-2 col-start-1 row-start-1 self-end justify-self-end">
-        <AddToBag product={product} variant="icon" />
+        <AddToBag product={product} variant="icon" size={size} />
       </div>
       <HeartButton name={product.name} variant="card" />
       <p className="card-price lg:text-right max-lg:col-span-2 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:mt-3">
@@ -59,7 +64,7 @@ export function ProductCard({ product, first = false, eager = first }: Props) {
         <ProductRating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
       <ColorDots product={product} />
-      <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />
+      {note ?? <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />}
     </article>
   );
 }

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CardProduct } from '#lib/product/card-product.ts';
+import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
+import { productText } from '#lib/product/messages.ts';
+import { sizeLabel } from '#lib/product/sizes.ts';
+import { displayedStock } from '#lib/product/stock.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
-import type { WishlistSlot } from '#lib/wishlist/wishlist.ts';
+import { type WishedSize, type WishlistSlot, wishedSize } from '#lib/wishlist/wishlist.ts';
 import { ProductCard } from '#ui/ProductCard.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
 
 interface Props {
   slots: readonly WishlistSlot[];
   /** Adds a product to the wishlist or removes it. */
-  onToggle: (product: CardProduct, isWished: boolean) => void;
+  onToggle: (product: CardProduct, isWished: boolean, size?: string) => void;
 }
 
 /**
@@ -34,7 +37,8 @@ interface CardProps extends Pick<Props, 'onToggle'> {
   eager: boolean;
 }
 
-function WishlistCard({ slot: { product, available, isRemoved }, eager, onToggle }: CardProps) {
+function WishlistCard({ slot, eager, onToggle }: CardProps) {
+  const { product, size, available, isRemoved } = slot;
   const root = useRef<HTMLLIElement>(null);
   const variant = variantOf(available, isRemoved);
   const previousVariant = useRef(variant);
@@ -49,7 +53,7 @@ function WishlistCard({ slot: { product, available, isRemoved }, eager, onToggle
   }, [variant]);
   return (
     <li ref={root}>
-      {variant === 'card' && <ProductCard product={product} eager={eager} />}
+      {variant === 'card' && <SizedCard slot={slot} eager={eager} />}
       {variant === 'unavailable' && (
         <CardPlaceholder product={product} text={words.unavailable}>
           <button
@@ -71,7 +75,7 @@ function WishlistCard({ slot: { product, available, isRemoved }, eager, onToggle
               className="button-text"
               data-focus-target=""
               aria-label={words.undoNamed(product.name)}
-              onClick={() => onToggle(product, true)}
+              onClick={() => onToggle(product, true, size)}
             >
               {words.undo}
             </button>
@@ -80,6 +84,48 @@ function WishlistCard({ slot: { product, available, isRemoved }, eager, onToggle
       )}
     </li>
   );
+}
+
+/** The card of a product, with the remembered size. Its button adds that size if it is for sale. [SIZE-05] */
+function SizedCard({ slot, eager }: Pick<CardProps, 'slot' | 'eager'>) {
+  const { product } = slot;
+  const wished = wishedSize(slot);
+  if (wished === undefined) return <ProductCard product={product} eager={eager} />;
+  const isForSale = wished.state === 'for sale';
+  return (
+    <ProductCard
+      product={product}
+      eager={eager}
+      size={isForSale ? wished.size : undefined}
+      note={
+        <div className="col-span-2 mt-1 text-sm">
+          <p>
+            {isForSale && sizeLabel(wished.size)}
+            {isForSale && wished.units !== undefined && (
+              <span className="text-clay">{` · ${productText.left(wished.units)}`}</span>
+            )}
+            {!isForSale && <span className="text-clay">{missingSizeText(wished)}</span>}
+          </p>
+          {!isForSale && displayedStock(product) !== 0 && (
+            <add-to-bag data-product={encodeCard(product)}>
+              <button
+                type="button"
+                className="button-text"
+                aria-label={words.chooseAnotherFor(product.name)}
+                aria-haspopup="dialog"
+              >
+                {words.chooseAnother}
+              </button>
+            </add-to-bag>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+function missingSizeText({ size, state }: WishedSize): string {
+  return state === 'gone' ? words.sizeGone(size) : words.soldOutIn(size);
 }
 
 function variantOf(available: boolean, isRemoved: boolean): 'card' | 'unavailable' | 'removed' {

@@ -108,9 +108,9 @@ function matches(productId: string, size: string | undefined): (item: BagItem) =
   return (item) => item.productId === productId && item.size === size;
 }
 
-/** Returns whether the product is in the bag, in any size. */
-export function isInBag(items: BagItems, productId: string): boolean {
-  return items.some((item) => item.productId === productId);
+/** Returns whether the product is in the bag, in any size unless `size` is given. */
+export function isInBag(items: BagItems, productId: string, size?: string): boolean {
+  return items.some((item) => item.productId === productId && (size === undefined || item.size === size));
 }
 
 /** The fields that decide whether an item can be bought. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { lenient } from './lenient-schemas.ts';
 import { lenientProductsSchema, productSchema } from './product.ts';
 import { WISHLIST_MAX } from './wishlist-max.ts';
 
@@ -7,6 +8,7 @@ import { WISHLIST_MAX } from './wishlist-max.ts';
 
 /** The sizes that the user has chosen, by product id. [SIZE-05] */
 const chosenSizesSchema = z.record(z.string(), z.string());
+const NO_SIZES: z.infer<typeof chosenSizesSchema> = {};
 
 const wishlistResponseSchema = z.object({
   success: z.literal(true),
@@ -14,8 +16,8 @@ const wishlistResponseSchema = z.object({
   sizes: z.optional(chosenSizesSchema),
 });
 const parsedWishlistSchema = z.pipe(
-  z.object({ products: lenientProductsSchema }),
-  z.transform((body) => body.products),
+  z.object({ products: lenientProductsSchema, sizes: lenient(chosenSizesSchema, NO_SIZES) }),
+  z.transform(({ products, sizes }) => ({ products, sizes })),
 );
 
 export const getWishlistEndpoint = defineEndpoint({

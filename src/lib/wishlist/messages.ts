@@ -18,6 +18,11 @@ export const wishlistText = {
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name} from wishlist`,
   stale: 'We couldn’t load the latest wishlist.',
+  /** The remembered size that is sold out, or that the product no longer has. [SIZE-05] */
+  soldOutIn: (size: string) => `Sold out in ${size}`,
+  sizeGone: (size: string) => `Size ${size} is no longer available`,
+  chooseAnother: 'Choose another size',
+  chooseAnotherFor: (name: string) => `Choose another size for ${name}`,
   full: `A wishlist holds up to ${WISHLIST_MAX} items.`,
   noLongerAvailable: (name: string) => `${name} is no longer available.`,
   /** Announces the items added before login that were merged into the account's wishlist. */

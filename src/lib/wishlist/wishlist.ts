@@ -1,9 +1,26 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 import { CARD_NAMES, type CardProduct, isCardProduct } from '#lib/product/card-product.ts';
-import { type Guarded, isBoolean, isObjectOf, isRecord, isString, parseJson } from '#lib/type-guards.ts';
+import { type SizeChoice, sizesOf } from '#lib/product/sizes.ts';
+import { displayedStock } from '#lib/product/stock.ts';
+import {
+  type Guarded,
+  isBoolean,
+  isObjectOf,
+  isOptional,
+  isRecord,
+  isString,
+  parseJson,
+} from '#lib/type-guards.ts';
 
-/** A product on a wishlist. `available` is false once the product is deleted. */
-const isWishlistItem = isObjectOf({ product: isCardProduct, available: isBoolean });
+/**
+ * A product on a wishlist. `size` is the size that the visitor last chose for it. `available` is false once the product
+ * is deleted. [SIZE-05]
+ */
+const isWishlistItem = isObjectOf({
+  product: isCardProduct,
+  size: isOptional(isString),
+  available: isBoolean,
+});
 type WishlistItem = Guarded<typeof isWishlistItem>;
 /** Last added first. */
 export type WishlistItems = readonly WishlistItem[];
@@ -35,16 +52,73 @@ export function hasRoom(wishes: WishlistItems): boolean {
   return wishes.length < WISHLIST_MAX;
 }
 
-/** Adds or removes a product. A product already on the list keeps its position. */
+/**
+ * Adds or removes a product. A product already on the list keeps its position, and its size unless `size` is another
+ * one.
+ */
 export function setInWishlist(
   wishes: WishlistItems,
   product: CardProduct,
   isWishlisted: boolean,
+  size?: string,
 ): WishlistItems {
-  if (isInWishlist(wishes, product._id) === isWishlisted) return wishes;
-  return isWishlisted
-    ? [{ product, available: true }, ...wishes]
-    : wishes.filter((item) => item.product._id !== product._id);
+  if (!isWishlisted) return removeProduct(wishes, product._id);
+  if (!isInWishlist(wishes, product._id)) return [{ product, size, available: true }, ...wishes];
+  if (size === undefined || sizeInWishlist(wishes, product._id) === size) return wishes;
+  return wishes.map((item) => (item.product._id === product._id ? { ...item, size } : item));
+}
+
+function removeProduct(wishes: WishlistItems, productId: string): WishlistItems {
+  return isInWishlist(wishes, productId) ? wishes.filter(({ product }) => product._id !== productId) : wishes;
+}
+
+/** Returns the size remembered with a product; undefined if it is not on the list, or without a size. */
+export function sizeInWishlist(wishes: WishlistItems, productId: string): string | undefined {
+  return wishes.find(({ product }) => product._id === productId)?.size;
+}
+
+/** The remembered size of an item, with the units left as `displayedStock` returns them. */
+export interface WishedSize {
+  readonly size: string;
+  /** 'gone' if the product has other sizes by now. */
+  readonly state: 'for sale' | 'sold out' | 'gone';
+  readonly units: number | undefined;
+}
+
+/** Returns the remembered size of an item; undefined without one, or if its product has no sizes. [SIZE-05] */
+export function wishedSize({
+  product,
+  size,
+}: Pick<WishlistItem, 'product' | 'size'>): WishedSize | undefined {
+  const sizes = sizesOf(product);
+  if (size === undefined || sizes === undefined) return undefined;
+  const choice: SizeChoice | undefined = sizes.find((candidate) => candidate.size === size);
+  if (choice === undefined) return { size, state: 'gone', units: undefined };
+  const units = displayedStock(choice);
+  return { size, state: units === 0 ? 'sold out' : 'for sale', units };
+}
+
+/** Returns the remembered sizes that their products have, by product id: what the account stores. */
+export function chosenSizes(wishes: WishlistItems): Record<string, string> {
+  return Object.fromEntries(
+    wishes.flatMap((item) => {
+      const wished = wishedSize(item);
+      return wished && wished.state !== 'gone' ? [[item.product._id, wished.size]] : [];
+    }),
+  );
+}
+
+/**
+ * Returns an item of the account as this browser stores it. The account forgets a size that its product no longer has.
+ * `stored`, the size remembered here, stays in that case, so that the page can say so.
+ */
+export function fromAccount(
+  product: CardProduct,
+  size: string | undefined,
+  stored: string | undefined,
+): WishlistItem {
+  const isGone = wishedSize({ product, size: stored })?.state === 'gone';
+  return { product, size: size ?? (isGone ? stored : undefined), available: true };
 }
 
 /** Reverts a product to its state and position in an earlier list. All other items stay unchanged. */
@@ -63,7 +137,7 @@ export function refreshWishlistItem(
 ): WishlistItems {
   return wishes.map((item) => {
     if (item.product._id !== productId) return item;
-    return product === undefined ? { ...item, available: false } : { product, available: true };
+    return product === undefined ? { ...item, available: false } : { ...item, product, available: true };
   });
 }
 
@@ -87,7 +161,7 @@ export function updateSlots(slots: readonly WishlistSlot[], wishes: WishlistItem
   ];
 }
 
-const ENCODED_NAMES = ['of', 'wishes', 'product', 'available', ...CARD_NAMES];
+const ENCODED_NAMES = ['of', 'wishes', 'product', 'size', 'available', ...CARD_NAMES];
 
 /** Returns the text to store: equal lists have equal texts. Undefined for an empty guest list. */
 export function encodeWishlist(list: Wishlist): string | undefined {

@@ -13,16 +13,20 @@ import { $wishlistItems, updateWishlistItems } from './wishlist.ts';
 const pending = new Map<string, { confirmed: rules.WishlistItems; latest: symbol }>();
 
 /**
- * Adds a product to the wishlist or removes it: an optimistic update here, then a change in the account of a logged-in
- * user. A failure rolls the update back and announces the error. Never rejects.
+ * Adds a product to the wishlist, in a size if one is chosen, or removes it: an optimistic update here, then a change in
+ * the account of a logged-in user. A failure rolls the update back and announces the error. Never rejects.
  */
-export async function setWishlisted(product: CardProduct, isWishlisted: boolean): Promise<void> {
+export async function setWishlisted(
+  product: CardProduct,
+  isWishlisted: boolean,
+  size?: string,
+): Promise<void> {
   const before = $wishlistItems.get();
-  if (isWishlisted && !rules.hasRoom(before)) {
+  if (isWishlisted && !rules.hasRoom(before) && !rules.isInWishlist(before, product._id)) {
     showToast('error', words.full);
     return;
   }
-  updateWishlistItems((items) => rules.setInWishlist(items, product, isWishlisted));
+  updateWishlistItems((items) => rules.setInWishlist(items, product, isWishlisted, size));
   const userId = readUser()?._id;
   if (userId === undefined) return;
   const updateId = Symbol();
@@ -32,8 +36,8 @@ export async function setWishlisted(product: CardProduct, isWishlisted: boolean)
   try {
     // Loaded on demand: a guest's wishlist makes no calls.
     const { updateAccountWishlist } = await import('./wishlist-sync.ts');
-    await updateAccountWishlist(product, isWishlisted);
-    update.confirmed = rules.setInWishlist(update.confirmed, product, isWishlisted);
+    await updateAccountWishlist(product, isWishlisted, size);
+    update.confirmed = rules.setInWishlist(update.confirmed, product, isWishlisted, size);
   } catch (error) {
     // Another user may have logged in meanwhile; leave their wishlist alone.
     if (readUser()?._id === userId) {

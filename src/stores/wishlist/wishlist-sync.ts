@@ -15,10 +15,11 @@ import { readWishlist, saveWishlist, updateWishlistItems } from './wishlist.ts';
 /** Whether the last `refreshWishlist` failed in part. */
 export const $isWishlistStale = atom(false);
 
-/** A change to the account's wishlist, by product ids. */
+/** A change to the account's wishlist, by product ids. `sizes` are the chosen sizes of added products. */
 interface Change {
   readonly add: readonly string[];
   readonly remove: readonly string[];
+  readonly sizes?: Readonly<Record<string, string>>;
 }
 const NO_CHANGE: Change = { add: [], remove: [] };
 
@@ -47,7 +48,7 @@ export function syncWishlist(change = NO_CHANGE): Promise<void> {
  * false: another call is queued, or another user has logged in.
  */
 async function exchange(
-  { add, remove }: Change,
+  { add, remove, sizes }: Change,
   userId: string | undefined,
   isCurrent: () => boolean,
 ): Promise<void> {
@@ -57,17 +58,24 @@ async function exchange(
   const guestItems = list.of === '' ? list.wishes.filter(({ available }) => available).toReversed() : [];
   const ids = [...new Set([...guestItems.map(({ product }) => product._id), ...add])];
   const isChange = ids.length > 0 || remove.length > 0;
-  const products = isChange
-    ? await call(updateWishlistEndpoint, { body: { add: ids, remove: [...remove] } })
+  const chosen = { ...rules.chosenSizes(guestItems), ...sizes };
+  const hasSizes = Object.keys(chosen).length > 0;
+  const body = { add: ids, remove: [...remove], ...(hasSizes && { sizes: chosen }) };
+  const account = isChange
+    ? await call(updateWishlistEndpoint, { body })
     : await call(getWishlistEndpoint, {});
+  const { products } = account;
   if (!isCurrent()) return;
   const accountIds = new Set([...products.map(({ _id }) => _id), ...add]);
-  const missing = rules.itemsForUser(list, userId).filter(({ product }) => !accountIds.has(product._id));
+  const stored = rules.itemsForUser(list, userId);
+  const missing = stored.filter(({ product }) => !accountIds.has(product._id));
   const unavailable = await findUnavailable(missing);
   if (!isCurrent()) return;
+  const toItem = (product: Product) =>
+    rules.fromAccount(product, account.sizes[product._id], rules.sizeInWishlist(stored, product._id));
   saveWishlist({
     of: userId,
-    wishes: [...products.map((product) => ({ product, available: true })), ...unavailable],
+    wishes: [...products.map(toItem), ...unavailable],
   });
   const merged = guestItems.filter(({ product }) => !add.includes(product._id)).map(({ product }) => product);
   announceMerge(merged, products);
@@ -97,10 +105,15 @@ function announceMerge(merged: readonly CardProduct[], products: readonly Produc
     showToast('error', words.notMerged(merged.length - addedNames.length));
 }
 
-/** Adds a product to the account's wishlist or removes it. Throws `ApiError`. */
-export async function updateAccountWishlist(product: CardProduct, isWishlisted: boolean): Promise<void> {
+/** Adds a product to the account's wishlist, in a size if one is chosen, or removes it. Throws `ApiError`. */
+export async function updateAccountWishlist(
+  product: CardProduct,
+  isWishlisted: boolean,
+  size?: string,
+): Promise<void> {
   const ids = [product._id];
-  await syncWishlist(isWishlisted ? { add: ids, remove: [] } : { add: [], remove: ids });
+  const sizes: Record<string, string> = size === undefined ? {} : { [product._id]: size };
+  await syncWishlist(isWishlisted ? { add: ids, remove: [], sizes } : { add: [], remove: ids });
   const { of, wishes } = readWishlist();
   if (!isWishlisted || of !== readUser()?._id || rules.isInWishlist(wishes, product._id)) return;
   showToast('error', rules.hasRoom(wishes) ? words.noLongerAvailable(product.name) : words.full);

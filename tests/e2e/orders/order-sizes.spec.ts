@@ -3,7 +3,7 @@ import { openPageAs } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
-test('the customer, the shop, the packing slip and the invoice read the size of an order', {
+test('[SIZE-05] the customer, the shop, the packing slip and the invoice read the size of an order', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   const product = 'Verdine Wrap Dress';

@@ -30,7 +30,7 @@ describeDatabases('orders of sizes on $name', ({ open }) => {
   const shopper = (index: number) =>
     createVisitor(server.app, { remoteAddress: `10.0.${index >> 8}.${index & 255}` });
 
-  test('two sizes of a product each take their own stock, and the line keeps size and SKU', async () => {
+  test('[SIZE-05] two sizes of a product each take their own stock, and the line keeps size and SKU', async () => {
     await server.db.update(productSizes).set({ stock: 4 }).where(eq(productSizes.size, 'M'));
     const before = await catalogueRevision(server.db);
     const order = await place([gown('S', 2), { productId: 'hat', quantity: 1 }, gown('M', 3)]);
@@ -46,7 +46,7 @@ describeDatabases('orders of sizes on $name', ({ open }) => {
     expect(await catalogueRevision(server.db)).toBe(before + 2);
   });
 
-  test('sells exactly the last 20 units of a size to 200 concurrent customers', async () => {
+  test('[SIZE-05] sells exactly the last 20 units of a size to 200 concurrent customers', async () => {
     const bodies = Array.from({ length: 200 }, (_, index) => {
       const items = [gown('M'), { productId: 'ring', quantity: 1 }];
       return newOrder({ items: index % 2 ? items : items.reverse() });
@@ -115,7 +115,7 @@ describeDatabases('orders of sizes on $name', ({ open }) => {
     expect(stored?.requestHash).toBe(sha256(earlier));
   });
 
-  test('a cancellation, an expiry and a refund return the units to their sizes', async () => {
+  test('[SIZE-05] a cancellation, an expiry and a refund return the units to their sizes', async () => {
     const items = [gown('S', 2), gown('M', 3), { productId: 'hat', quantity: 1 }];
     const cancelled = await place(items);
     await setStatus(cancelled.number, 'cancelled');
@@ -189,7 +189,7 @@ describeDatabases('orders of sizes on $name', ({ open }) => {
     expect([response.statusCode, response.json().product]).toMatchObject([200, { _id: 'hat', stock: 5 }]);
   });
 
-  test('mails, exports and the own data name the size, and the shop reads the SKU', async () => {
+  test('[SIZE-05] mails, exports and the own data name the size, and the shop reads the SKU', async () => {
     await server.db
       .update(productSizes)
       .set({ size: '=1+1', sku: '@gown' })

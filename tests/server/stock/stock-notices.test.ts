@@ -78,7 +78,7 @@ describeDatabases('on $name', ({ open }) => {
     expect((await confirm(token)).statusCode).toBe(404);
   });
 
-  test('announces the size that is back, once per size and mailbox', async () => {
+  test('[SIZE-05] announces the size that is back, once per size and mailbox', async () => {
     await addSizes(server.db, 'gown', { S: 0, M: 0, L: 2 });
     const request = (size: string | undefined, email = 'ada@example.org') =>
       send('/api/products/gown/notify', { email, size });

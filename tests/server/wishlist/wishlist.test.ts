@@ -55,7 +55,7 @@ describeDatabases('on $name', ({ name, open }) => {
     });
   });
 
-  test('stores the chosen size of a product until it is removed', async () => {
+  test('[SIZE-05] stores the chosen size of a product until it is removed', async () => {
     const ada = await createUser(server, 'Ada');
     await addSizes(server.db, 'gown', { S: 1, M: 1 });
     const sizesAfter = async (body: object) =>

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { decodeCard, encodeCard } from '#lib/product/card-product.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CardProduct, decodeCard, encodeCard } from '#lib/product/card-product.ts';
 import type { WishlistItems } from '#lib/wishlist/wishlist.ts';
-import { products } from '#server/db/schema/products.ts';
+import { productSizes, products } from '#server/db/schema/products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
+import { addSizes } from '#tests/support/server/test-sizes.ts';
 import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { startBackend } from '#tests/support/stores/test-backend.ts';
@@ -76,6 +77,13 @@ async function openPage() {
     isStale: () => $isWishlistStale.get(),
     /** Returns the ids on the wishlist, with a question mark if no longer available. */
     ids: () => idsOf($wishlistItems.get()),
+    /** Returns the remembered sizes by product id. */
+    sizes: () =>
+      Object.fromEntries(
+        $wishlistItems
+          .get()
+          .flatMap(({ product, size }) => (size === undefined ? [] : [[product._id, size]])),
+      ),
     /** Collects the ids on the wishlist after each change from now on. */
     watch() {
       const seen: string[][] = [];
@@ -118,7 +126,7 @@ async function fetchAccountIds(): Promise<string[]> {
   return products.map(({ _id }: { _id: string }) => _id);
 }
 
-const changeAccount = (body: { add?: string[]; remove?: string[] }) =>
+const changeAccount = (body: { add?: string[]; remove?: string[]; sizes?: Record<string, string> }) =>
   loggedIn.send('PUT', '/api/wishlist', { add: [], remove: [], ...body });
 
 test('the last of several quick presses wins, in the browser and in the account', async () => {
@@ -241,6 +249,74 @@ test("merges a guest's list at login with one toast and reports unavailable item
     '1 item couldn’t be added: it’s no longer available, or your wishlist is full.',
   ]);
   expect(await fetchAccountIds()).toEqual(['gown', 'hat', 'ring']);
+});
+
+describe('sizes', () => {
+  const coat: CardProduct = { ...buildProduct('coat'), sizes: [{ size: 'S' }, { size: 'M' }] };
+  beforeEach(async () => {
+    await backend.setCatalogue(['coat', 'gown', 'hat'].map((id) => productRow({ id, name: id })));
+    await addSizes(backend.db, 'coat', { S: 1, M: 1 });
+    await addSizes(backend.db, 'gown', { S: 1, M: 1 });
+  });
+  const fetchAccountSizes = async () => (await loggedIn.send('GET', '/api/wishlist')).json().sizes;
+
+  test('[SIZE-05] a guest’s sizes stay after a refresh and move into the account at login', async () => {
+    await changeAccount({ add: ['coat', 'gown'], sizes: { coat: 'S', gown: 'S' } });
+    const page = await openPage();
+    await page.setWishlisted(HAT, true);
+    await page.setWishlisted(coat, true, 'M');
+    await page.setWishlisted({ ...GOWN, sizes: coat.sizes }, true);
+    await page.refreshWishlist();
+    expect(page.sizes()).toEqual({ coat: 'M' });
+    page.logIn();
+    await page.refreshWishlist();
+    // The guest chose a size of the coat and none of the gown, which therefore keeps the account's.
+    expect(page.sizes()).toEqual({ coat: 'M', gown: 'S' });
+    expect(await fetchAccountSizes()).toEqual({ coat: 'M', gown: 'S' });
+    expect((await openPage()).sizes()).toEqual({ coat: 'M', gown: 'S' });
+  });
+
+  test('[SIZE-05] the account stores the size chosen last; a failure restores the earlier one', async () => {
+    const page = await openAsAda();
+    await page.setWishlisted(coat, true);
+    await Promise.all([page.setWishlisted(coat, true, 'S'), page.setWishlisted(coat, true, 'M')]);
+    expect(await fetchAccountSizes()).toEqual({ coat: 'M' });
+    connection.callsLeft = 0;
+    await page.setWishlisted(coat, true, 'S');
+    expect([page.sizes(), page.toastTexts()]).toEqual([{ coat: 'M' }, [UNREACHABLE]]);
+    connection.callsLeft = Number.POSITIVE_INFINITY;
+    await page.setWishlisted(coat, false);
+    await page.setWishlisted(coat, true);
+    expect([page.sizes(), await fetchAccountSizes()]).toEqual([{}, undefined]);
+  });
+
+  test('[SIZE-05] shows the new name of a renamed size, and keeps a removed one to say so', async () => {
+    await changeAccount({ add: ['coat', 'gown'], sizes: { coat: 'M', gown: 'M' } });
+    const page = await openAsAda();
+    await backend.db.update(productSizes).set({ size: 'Medium' }).where(eq(productSizes.sku, 'coat-M'));
+    await backend.db.delete(productSizes).where(eq(productSizes.sku, 'gown-M'));
+    await page.refreshWishlist();
+    expect(page.sizes()).toEqual({ coat: 'Medium', gown: 'M' });
+  });
+
+  test('[SIZE-05] a full wishlist still remembers another size', async () => {
+    const others = Array.from({ length: 499 }, (_, index) => ({
+      product: buildProduct(`p${index}`),
+      available: true,
+    }));
+    const wishes = [{ product: coat, size: 'S', available: true }, ...others];
+    browser.setStored('wishlist', JSON.stringify({ of: '', wishes }));
+    const page = await openPage();
+    await page.setWishlisted(coat, true, 'M');
+    expect([page.sizes(), page.toastTexts()]).toEqual([{ coat: 'M' }, []]);
+  });
+
+  test('[SIZE-05] sends no sizes while none is chosen', async () => {
+    const page = await openAsAda();
+    const send = vi.spyOn(globalThis, 'fetch');
+    await page.setWishlisted(HAT, true);
+    expect(send.mock.calls.map(([, init]) => init?.body)).toEqual(['{"add":["hat"],"remove":[]}']);
+  });
 });
 
 test('refreshes a guest’s items with limited concurrency and stops after a failure', async () => {
