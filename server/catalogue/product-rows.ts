@@ -202,14 +202,25 @@ function selectStyles(db: Db, styles: readonly string[]) {
     .orderBy(asc(style), asc(products.createdAt), asc(id));
 }
 
-/** Returns all products of the styles of the rows, oldest first. [SIZE-08] */
+/**
+ * Returns all products of the styles of the rows, from light to dark by their swatches. Those without a swatch follow,
+ * oldest first. [SIZE-08]
+ */
 export async function selectSiblings(
   db: Db,
   rows: readonly ProductRow[],
 ): Promise<ReadonlyMap<string, readonly SiblingRow[]>> {
   const styles = new Set(rows.map(({ style }) => style).filter((style) => style !== null));
   if (styles.size === 0) return new Map();
-  return Map.groupBy(await selectStyles(db, [...styles]), ({ style }) => style ?? '');
+  const siblings = (await selectStyles(db, [...styles])).toSorted((a, b) => lumaOf(b) - lumaOf(a));
+  return Map.groupBy(siblings, ({ style }) => style ?? '');
+}
+
+/** Returns the brightness of a swatch, `#rrggbb`, as eyes weigh the three colors. Negative without a swatch. */
+function lumaOf({ swatch }: Pick<SiblingRow, 'swatch'>): number {
+  if (swatch === null) return -1;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(swatch.slice(at, at + 2), 16));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 export async function insertProducts(db: Db, rows: readonly NewProductRow[]): Promise<void> {

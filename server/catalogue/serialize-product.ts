@@ -13,7 +13,7 @@ export const UPLOADS_PATH = '/uploads/';
 /** The capabilities that products are sent with beyond the base contract, and the colors of the styles. */
 export interface ProductParts {
   readonly capabilities: readonly Capability[];
-  /** The products of each style, oldest first. */
+  /** The products of each style, from light to dark. */
   readonly siblings: ReadonlyMap<string, readonly SiblingRow[]>;
 }
 

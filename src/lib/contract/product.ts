@@ -76,7 +76,7 @@ export const productSchema = z.object({
   colorName: z.optional(z.string()),
   /** The color of the swatch as `#rrggbb`. */
   swatch: z.optional(z.string()),
-  /** All products of the style, this one included, oldest first; absent if it is the only one. */
+  /** All products of the style, this one included, from light to dark; absent if it is the only one. */
   siblings: z.optional(z.array(siblingSchema)),
   /** The images after the first one; absent if there are none. */
   gallery: z.optional(z.array(galleryImageSchema)),

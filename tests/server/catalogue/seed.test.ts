@@ -5,7 +5,12 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
-import { catalogueRevision, insertProducts, selectProductList } from '#server/catalogue/product-rows.ts';
+import {
+  catalogueRevision,
+  insertProducts,
+  selectProductList,
+  selectSiblings,
+} from '#server/catalogue/product-rows.ts';
 import { seedCatalogue } from '#server/catalogue/seed.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/auth.ts';
@@ -84,6 +89,14 @@ describeDatabases('on $name', ({ open }) => {
       expect(new Set(colors.map(({ swatch }) => swatch)).size).toBe(colors.length);
       expect(new Set(colors.map(({ name }) => name)).size).toBe(colors.length);
     }
+  });
+
+  test('[SIZE-08] the colors of a design stand from light to dark', async () => {
+    const siblings = await selectSiblings(database.db, rows);
+    const namesOf = (style: string) => siblings.get(style)?.map(({ colorName }) => colorName);
+    expect(namesOf('silk-foundation')).toEqual(['Porcelain', 'Ivory', 'Sand', 'Honey', 'Almond', 'Cocoa']);
+    expect(namesOf('leather-tote')).toEqual(['Sand', 'Black']);
+    expect(namesOf('slim-leather-belt')).toEqual(['Cognac', 'Black']);
   });
 
   test('each product has its composition, care, measurements and further images', async () => {

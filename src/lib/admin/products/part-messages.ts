@@ -62,7 +62,7 @@ export const productPartsText = {
     colorName: 'Color name',
     colorNameHint: 'Your own name of the color, such as Midnight',
     swatch: 'Swatch',
-    swatchHint: 'The exact color, such as #1e2a4a',
+    swatchHint: 'The exact color, such as #1e2a4a. The shop shows a style from light to dark.',
     pick: 'Pick the swatch',
   },
   details: {
