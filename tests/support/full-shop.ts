@@ -1,12 +1,13 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { eq, isNotNull, notInArray } from 'drizzle-orm';
+import { eq, isNotNull, like, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dollars, toCents } from '#contract/money.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { loadDemoAccounts } from '#server/auth/demo-accounts.ts';
 import { newProductId } from '#server/catalogue/product-id.ts';
 import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
+import { seedCatalogue } from '#server/catalogue/seed.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
@@ -32,6 +33,8 @@ export interface FullShop extends Shop {
   publish(built: string): Promise<void>;
   /** Builds the site from the current catalogue and publishes it. */
   rebuild(): Promise<void>;
+  /** Fills the catalogue as the first start does, with sizes, colors and galleries, and builds the site from it. */
+  seed(): Promise<void>;
 }
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
@@ -67,6 +70,14 @@ export async function startFullShop(): Promise<FullShop> {
   const publish = async (built: string) => {
     ({ release } = await publishRelease(siteFolder, built, path.basename(built)));
   };
+  const rebuild = async () => {
+    const revision = await catalogueRevision(db());
+    const outDir = path.join(dataDir, `built-${revision}`);
+    const cacheDir = await createBuildCache(path.join(dataDir, 'cache'));
+    await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl: url, outDir, cacheDir });
+    await publish(outDir);
+    shownRevision = revision;
+  };
   const stop = async () => {
     await server?.close();
     server = undefined;
@@ -90,13 +101,12 @@ export async function startFullShop(): Promise<FullShop> {
       },
     }),
     publish,
-    async rebuild() {
-      const revision = await catalogueRevision(db());
-      const outDir = path.join(dataDir, `built-${revision}`);
-      const cacheDir = await createBuildCache(path.join(dataDir, 'cache'));
-      await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl: url, outDir, cacheDir });
-      await publish(outDir);
-      shownRevision = revision;
+    rebuild,
+    async seed() {
+      await db().delete(products);
+      await db().delete(users).where(like(users.email, '%@customers.example'));
+      await seedCatalogue(db(), path.join(dataDir, 'uploads'), () => undefined);
+      await rebuild();
     },
     async close() {
       await stop();
