@@ -36,6 +36,16 @@ function isOtherDesign(product: Comparable, other: Comparable): boolean {
   return other.id !== product.id && (product.style === null || other.style !== product.style);
 }
 
+/** Returns the first product of each design, because a card links to the other colors. [SIZE-08] */
+function firstOfEachDesign<Item extends Comparable>(sorted: readonly Item[]): Item[] {
+  const designs = new Set<string>();
+  return sorted.filter(({ style }) => {
+    const isFirst = style === null || !designs.has(style);
+    if (style !== null) designs.add(style);
+    return isFirst;
+  });
+}
+
 /** Returns the words of a name. Skips words of one or two letters, mostly articles. */
 function wordsOf({ name }: Comparable): ReadonlySet<string> {
   return new Set(
@@ -57,26 +67,27 @@ function distance(product: Comparable, other: Comparable): number {
 }
 
 /**
- * Returns the ids of the most similar products of other designs, at most 8. A candidate shares the category or a word
- * of the name. The same category comes first, because a shared word such as "blue" or "silk" also joins a
- * scarf and an eye pencil. Then the nearest in color and price come first, then the lower id. [CALL-03]
+ * Returns the ids of the most similar products of other designs, one of each design and at most 8. A candidate shares
+ * the category or a word of the name. The same category comes first, because a shared word such as "blue" or "silk"
+ * also joins a scarf and an eye pencil. Then the nearest in color and price come first, then the lower id. [CALL-03]
  */
 function rankRelated(product: Comparable, candidates: readonly Comparable[]): string[] {
   const words = wordsOf(product);
-  return candidates
+  const sorted = candidates
     .filter((other) => isOtherDesign(product, other))
     .filter((other) => other.category === product.category || !words.isDisjointFrom(wordsOf(other)))
     .map((other) => ({
-      id: other.id,
+      ...other,
       sameCategory: other.category === product.category,
       distance: distance(product, other),
     }))
     .sort(
       (a, b) =>
         Number(b.sameCategory) - Number(a.sameCategory) || a.distance - b.distance || (a.id < b.id ? -1 : 1),
-    )
+    );
+  return firstOfEachDesign(sorted)
     .slice(0, MAX_RELATED)
-    .map((other) => other.id);
+    .map(({ id }) => id);
 }
 
 /** The compared fields of all products. */
@@ -105,8 +116,8 @@ function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string
   const nearest = [...(groups.get(product.category)?.values() ?? [])].flatMap((group) =>
     nearestIn(group, product),
   );
-  const others = nearest.filter((other) => isOtherDesign(product, other));
-  return rankRelated(product, others.length >= MAX_RELATED ? others : all);
+  const ranked = rankRelated(product, nearest);
+  return ranked.length >= MAX_RELATED ? ranked : rankRelated(product, all);
 }
 
 /**
@@ -171,8 +182,8 @@ export function createRelatedFinder(
     load,
     find: async (product) => {
       if ((await totalOf(countOptions, ALL_PRODUCTS)) > maxIndexed) {
-        const nearest = await selectNearest(db, product);
-        if (nearest.length >= MAX_RELATED) return rankRelated(product, nearest);
+        const nearest = rankRelated(product, await selectNearest(db, product));
+        if (nearest.length >= MAX_RELATED) return nearest;
       }
       return (await load())(product);
     },

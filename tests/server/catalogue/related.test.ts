@@ -65,12 +65,24 @@ describeDatabases('on $name', ({ open }) => {
       id: `other-${index}`,
       category: 'dress' as const,
       priceCents: cents(50_000),
-      style: index === 0 ? 'other' : null,
+      style: `design-${index}`,
     }));
     const expected = others.map(({ id }) => id);
     expect(await relatedTo(foundation, [...shades, ...others])).toEqual(expected);
     const inDatabase = createRelatedFinder(database.db, createOptionCounts(database.db), 10);
     expect(await inDatabase.find(foundation)).toEqual(expected);
+  });
+
+  test('[CALL-03] suggests one color of each design, the most similar one', async () => {
+    const dress = { category: 'dress' as const, priceCents: cents(20_000) };
+    const related = await relatedTo(gown, [
+      { ...dress, id: 'slip-red', color: 'red', style: 'slip' },
+      { ...dress, id: 'slip-green', color: 'green', style: 'slip' },
+      { ...dress, id: 'wrap', color: 'red', style: 'wrap' },
+      { ...dress, id: 'sheath', color: 'red', style: null },
+      { ...dress, id: 'tunic', color: 'red', style: null },
+    ]);
+    expect(related).toEqual(['slip-green', 'sheath', 'tunic', 'wrap']);
   });
 
   test('[CALL-03] ignores short words such as articles', async () => {
