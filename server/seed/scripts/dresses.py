@@ -58,7 +58,7 @@ def cut_neck(zv=1.24, xn=.075, zb=1.36, bow=1.15, z1=1.45, round_=False):
     def f(x, y, z, th, fr):
         ax = np.abs(x); t = np.clip((z-zv)/(z1-zv), 0, 1); edge = xn*(np.sqrt(1-(1-t)**2) if round_ else t**(1/bow)); k = (z1-zv)/sqrt((z1-zv)**2+xn**2)
         front_ = np.where(z < zv, np.hypot(ax, np.minimum(0, z-zv))*.6+(zv-z)*.4, (ax-edge)*k)
-        t = np.clip((z-zb)/(z1-zb), 0, 1); edge = xn*np.sqrt(1-(1-t)**2); back = np.where(z < zb, zb-z, ax-edge)
+        back = (np.hypot(ax/xn, np.maximum(0, z1-z)/(z1-zb))-1)*min(xn, z1-zb)      # an ellipse up to z1, then straight
         return np.where(fr, front_, back)
     return f
 def cut_all(*fs):
@@ -257,12 +257,12 @@ def _(): aline(); return frame(.34)
 def slip(c='#b0874d'):
     d = Dress(M_satin(c, .34, wrinkle=.03, wscale=16, sheen=.1, wstr=0, aniso=.7))
     d.piece(cut_slip(1.235, 1.318, .080, 1.255, 1.215), 1.06, .30, .02, 12, .066, ease=.008, waist_ease=.010, start=.15, rnd=8, soft=1.25, darts=False)
-    d.strap(.080, .007, -4, 174, xb=.06, zc=1.30, off=.004)
+    d.strap(.080, .007, -4, 228, xb=.06, zc=1.30, off=.004, n=80)
 @shot('02-bias-slip-dress', bg='taupe', **K)
 def _(): slip(); return frame(.30)
 def sheath(c='#121013', belt='#0a0909'):
     d = Dress(M_cloth(c, 420, .10, .9, .45, wrinkle=.06, wscale=12, crepe=330))
-    d.piece(bodice(1.318, .134, .086, 1.38, 1.29), 1.10, .44, .0, 6, .012, waist_ease=.006, start=.5, hemwave=.002, gather=.0004); d.belt(1.095, .022, M_leather(belt, 80), .009, buckle=gold(.14))
+    d.piece(bodice(1.318, .134, .086, 1.38, 1.29), 1.10, .44, .0, 6, .012, waist_ease=.006, start=.5, hemwave=.002, gather=.0004); d.belt(1.095, .022, M_leather(belt, 420, .22), .009, buckle=gold(.14))
 @shot('03-tailored-sheath-dress', bg='rose', **K)
 def _(): sheath(); return frame(.44)
 def wrap(c='#0f4a33'):
@@ -278,7 +278,7 @@ def maxi(c='#8e1520'):
 def _(): maxi(); return frame(.12)
 def fitflare(c='#b0977a'):
     d = Dress(M_cloth(c, 420, .05, .6, .3, wrinkle=.04, wscale=14, crepe=520)); d.piece(cut_top(top_flat(1.30, .018, 1.26)), 1.10, .54, .48, 18, .105, rnd=6)
-    d.strap(.088, .022, -28, 172, off=.0045); d.belt(1.10, .028, None, .008, .003)
+    d.strap(.088, .022, -28, 226, off=.0045, n=80); d.belt(1.10, .028, None, .008, .003)
 @shot('06-fit-and-flare-dress', bg='clay', **K)
 def _(): fitflare(); return frame(.54)
 def tier(z, r0, L, n, m, base=.86, nu=420, nv=36, rnd=3, out=.26):
