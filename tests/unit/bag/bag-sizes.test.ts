@@ -70,6 +70,18 @@ describe('lines by product and size', () => {
     expect(addQuantity([], dress, 50, 'XL')[0]?.quantity).toBe(50);
   });
 
+  test('[SIZE-04] adding a quantity of one size leaves the other sizes as they are', async () => {
+    const { addQuantity } = await load();
+    let items = addQuantity([], dress, 2, 'XL');
+    items = addQuantity(items, dress, 3, 'M');
+    expect(items.map(({ size, quantity }) => [size, quantity])).toEqual([
+      ['XL', 2],
+      ['M', 3],
+    ]);
+    items = addQuantity(items, dress, 1, 'XL');
+    expect(items.map(({ quantity }) => quantity)).toEqual([3, 3]);
+  });
+
   test('[SIZE-04] removes one size, and undo restores it beside the other', async () => {
     const { addToItems, removeFromItems, restoreItems } = await load();
     const items = addToItems(addToItems([], dress, 'S').items, dress, 'M').items;

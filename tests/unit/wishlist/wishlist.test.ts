@@ -52,6 +52,13 @@ test('stores the current product data and marks products that are no longer sold
   ]);
 });
 
+test('a product that is sold again becomes available', () => {
+  const list = refreshWishlistItem(itemsOf('hat', 'gown'), 'hat', undefined);
+  expect(list.map(({ available }) => available)).toEqual([true, false]);
+  const restored = refreshWishlistItem(list, 'hat', buildProduct('hat'));
+  expect(restored.map(({ available }) => available)).toEqual([true, true]);
+});
+
 test('rolls back one item to its earlier state and position and keeps other changes', () => {
   const earlier = refreshWishlistItem(itemsOf('ring', 'hat', 'gown'), 'hat', undefined);
   const now = itemsOf('ring', 'gown', 'scarf');
