@@ -72,6 +72,14 @@ test('[ADMIN-07] a card order is processed only when paid and refunded only once
   expect(buttons('cancelled', 'card', 'refunding')).toEqual([]);
 });
 
+test('[SAFE-01] an order that the customer has not confirmed can only be confirmed or cancelled', () => {
+  const unconfirmed: Order = { ...order('pending', 'delivery', 'due'), confirmation: 'mail' };
+  expect(availableActions(unconfirmed).map(({ target, isPrimary }) => [target, isPrimary])).toEqual([
+    ['confirm', true],
+    ['cancelled', false],
+  ]);
+});
+
 test('[ADMIN-07] a payment on delivery is refunded like a card payment, but the shop returns the money', () => {
   expect(buttons('completed', 'delivery', 'paid')).toEqual(['Refund payment']);
   expect(question('Refund payment', 'completed', 'delivery', 'paid')).toBe(

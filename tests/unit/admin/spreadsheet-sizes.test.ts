@@ -118,6 +118,22 @@ test('images are all images in their order; a single one replaces the first', ()
   });
 });
 
+test('a row with one image keeps the further images of the product', () => {
+  const [named] = plan(`Id,Image\ngown-1,${URL_OF('front')}`);
+  expect(named?.kind).toBe('unchanged');
+  const [described] = plan('Id,Image,Alternative Texts\ngown-1,gown.jpg,From the front');
+  expect(described).toMatchObject({
+    patch: {
+      image: { name: 'gown.jpg' },
+      gallery: [
+        { image: 0, alt: 'From the front' },
+        { image: URL_OF('back'), alt: 'back' },
+        { image: URL_OF('seam'), alt: 'seam' },
+      ],
+    },
+  });
+});
+
 const SHOPIFY = `Handle,Title,Body (HTML),Vendor,Type,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Image Alt Text
 slip,Silk Slip,<p>Cut on the <b>bias</b>.</p><p>Silk &amp; lace.</p>,Maison,Dresses,new,Size,S,Color,Black,SL-S-B,shopify,3,120.00,150.00,'4006381333931,https://cdn.shopify.com/s/gown.jpg?v=17,1,Front
 slip,,,,,,,M,,Black,SL-M-B,shopify,-2,120.00,150.00,,https://cdn.shopify.com/s/back.jpg?v=17,2,Back
