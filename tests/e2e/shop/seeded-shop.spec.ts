@@ -132,9 +132,9 @@ test.describe('a shop as the first start fills it', () => {
       await expect(radio(page, 'XL Sold out')).toBeAttached();
 
       const marks = page.getByRole('list', { name: 'Images', exact: true }).getByRole('link');
-      await expect(marks).toHaveCount(2);
+      await expect(marks).toHaveCount(3);
       await marks.nth(1).click();
-      const further = page.getByRole('img', { name: 'The crossed gold bodice', exact: false });
+      const further = page.getByRole('img', { name: 'The back of the gold dress', exact: false });
       await expect(further.first()).toBeInViewport();
       await expect(marks.nth(1)).toHaveAttribute('aria-current', 'true');
 
