@@ -171,16 +171,32 @@ function isUnreachable({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || status === 503;
 }
 
+/** The fields that mean something only with a capability. Other backends may use them for anything. [SIZE-01] */
+const CAPABILITY_PARTS = {
+  reviews: ['reviewCount'],
+  sizes: ['sizes', 'style', 'colorName', 'swatch', 'siblings'],
+  gallery: ['gallery'],
+  details: ['composition', 'care', 'measurements'],
+} as const;
+
+/** Returns a product without the fields whose capabilities the backend does not announce. */
+function withoutForeignParts(product: Product): Product {
+  const known = { ...product };
+  for (const capability of ['reviews', 'sizes', 'gallery', 'details'] as const) {
+    if (hasCapability(capability)) continue;
+    for (const field of CAPABILITY_PARTS[capability]) delete known[field];
+  }
+  return known;
+}
+
 /**
  * Reduces a product to what pages show, with `displayedStock` as the stock of it and its sizes. If backend and site
  * share an origin, image URLs become relative, so the pages work under any host name.
  */
-function toPublicProduct(product: Product): Product {
-  const reviewCount = hasCapability('reviews') ? product.reviewCount : undefined;
-  const sizes = hasCapability('sizes')
-    ? product.sizes?.map((size) => ({ ...size, stock: displayedStock(size) }))
-    : undefined;
-  const publicProduct = { ...product, stock: displayedStock(product), sizes, reviewCount };
+function toPublicProduct(received: Product): Product {
+  const product = withoutForeignParts(received);
+  const sizes = product.sizes?.map((size) => ({ ...size, stock: displayedStock(size) }));
+  const publicProduct = { ...product, stock: displayedStock(product), sizes };
   if (apiOrigin !== '') return publicProduct;
   const origins = [origin, siteUrl];
   const toRelativeUrl = (url: string) => {

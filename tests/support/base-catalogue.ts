@@ -15,6 +15,12 @@ export interface BaseProduct {
   author?: string | { _id: string; username: string };
   /** Must not be read as units for sale: the base contract gives this field no meaning. */
   stock?: number;
+  /** The same: sizes, colors and images of some other meaning. */
+  sizes?: readonly object[];
+  style?: string;
+  colorName?: string;
+  siblings?: readonly object[];
+  gallery?: readonly object[];
   createdAt?: string | null;
   updatedAt?: string | null;
 }
@@ -38,6 +44,20 @@ export async function readBaseCatalogue(): Promise<BaseProduct[]> {
   return seed.map(toBaseProduct);
 }
 
+/** Fields that the base contract does not have, in the very shape in which our own backend sends them. */
+const FOREIGN_PARTS = {
+  sizes: [{ size: 'Foreign', sku: 'FOREIGN-1', stock: 0 }],
+  style: 'foreign',
+  colorName: 'Foreign',
+  siblings: ['1', '2'].map((_id) => ({
+    _id,
+    name: 'Foreign',
+    color: 'red',
+    image: `${IMAGE_HOST}/foreign.webp`,
+  })),
+  gallery: [{ image: `${IMAGE_HOST}/foreign.webp`, alt: 'Foreign', images: [], width: 1000, height: 1250 }],
+} satisfies Partial<BaseProduct>;
+
 function toBaseProduct(product: SeedProduct, index: number): BaseProduct {
   const { name, price, oldPrice, category, color, description, rating } = product;
   const id =
@@ -51,6 +71,7 @@ function toBaseProduct(product: SeedProduct, index: number): BaseProduct {
     category,
     color,
     stock: 0,
+    ...FOREIGN_PARTS,
     ...(name === PRODUCT_WITHOUT_DETAILS ? { description: null } : { description, rating }),
     ...(index % 4 === 0 && { author: { _id: '66b0c0ffee', username: 'admin' } }),
     ...(index % 4 === 1 && { author: '66b0c0ffee' }),
