@@ -272,6 +272,68 @@ test('a product export of Shopify is imported with its sizes and images', {
   });
 });
 
+test('[SIZE-07] [GALLERY-01] sizes and images are dragged to another place with the mouse', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  await openForm(page, shop);
+  await clearSizes(page);
+  await button(page, 'Add XS-XL').click();
+  const rows = page.getByRole('table', { name: 'Sizes and their stock', exact: true }).getByRole('row');
+  const grip = (size: string) =>
+    rows.filter({ has: field(page, `Size of size ${size}`) }).getByTitle('Drag to reorder', { exact: true });
+  await grip('XL').dragTo(field(page, 'Size of size XS'));
+  expect(await sizeNames(page)).toEqual(['XL', 'XS', 'S', 'M', 'L']);
+  await grip('XL').dragTo(field(page, 'Size of size M'));
+  expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'XL', 'L']);
+
+  while ((await images(page).getByRole('listitem').count()) > 1) await button(page, 'Remove image 2').click();
+  await field(page, 'Image').setInputFiles([BERET, WALLET]);
+  const items = images(page).getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await field(page, 'Alternative text of image 2').fill('The beret');
+  await field(page, 'Alternative text of image 3').fill('The wallet');
+  await items.nth(2).locator('img').dragTo(items.first());
+  await expect(field(page, 'Alternative text of image 1')).toHaveValue('The wallet');
+  await expect(field(page, 'Alternative text of image 3')).toHaveValue('The beret');
+  // An image does not become a size.
+  await items.first().locator('img').dragTo(field(page, 'Size of size XS'));
+  expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'XL', 'L']);
+  await submitForm(page, 'Save Product');
+  await expect(saved(page)).toBeVisible();
+  const { product } = await (
+    await page.request.get(`${shop.apiUrl}/api/products/${await shop.backend.findProductId(GOWN)}`)
+  ).json();
+  expect(product.sizes.map(({ size }: { size: string }) => size)).toEqual(['XS', 'S', 'M', 'XL', 'L']);
+  expect([product.imageAlt, product.gallery.at(-1).alt]).toEqual(['The wallet', 'The beret']);
+});
+
+test('[SIZE-07] a session that ends while sizes are typed is renewed on the page, and the sizes stay', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/status of 401/);
+  await openForm(page, shop);
+  await clearSizes(page);
+  await button(page, 'Add XS-XL').click();
+  await field(page, 'Stock of size M').fill('7');
+  await field(page, 'Size of size XL').fill('Extra');
+  await button(page, 'Remove size XS').click();
+  await shop.backend.endSessions();
+  await submitForm(page, 'Save Product');
+  const login = page.getByRole('dialog', { name: 'Log in to continue', exact: true });
+  await expect(login.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(shop.backend.accounts.admin.password);
+  await page.keyboard.press('Enter');
+  await expect(login).toBeHidden();
+  expect(await sizeNames(page)).toEqual(['S', 'M', 'L', 'Extra']);
+  await expect(field(page, 'Stock of size M')).toHaveValue('7');
+  await submitForm(page, 'Save Product');
+  await expect(saved(page)).toBeVisible();
+  await page.goto(await formPath(shop));
+  await expect(sizeCells(page)).toHaveCount(4);
+  expect(await sizeNames(page)).toEqual(['S', 'M', 'L', 'Extra']);
+  await expect(field(page, 'Stock of size M')).toHaveValue('7');
+});
+
 test('[SIZE-07] a size of an open order is removed only after a confirmation', {
   tag: '@full',
 }, async ({ page, shop, request, consoleWatch }) => {

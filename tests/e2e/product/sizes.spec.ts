@@ -1,6 +1,15 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { addToBag, bagButton, card, expectSummary, openBag, toast } from '#tests/support/e2e/steps.ts';
+import { findOverflows } from '#tests/support/e2e/overflows.ts';
+import {
+  addToBag,
+  bagButton,
+  card,
+  expectSummary,
+  openBag,
+  openPageAs,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import { startFullShop } from '#tests/support/full-shop.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
@@ -28,6 +37,35 @@ async function addDress({ backend }: Shop, sizes: Parameters<Shop['backend']['se
   });
   await backend.setSizes(id, sizes);
   return id;
+}
+
+interface WindowSize extends BrowserContextOptions {
+  /** The size of the browser's text in pixels; 16 by default. */
+  readonly textSize?: number;
+}
+
+/** Expects all options whole: within the window's width, none above another, with their text inside. */
+async function expectWhole(options: Locator, count: number): Promise<void> {
+  await expect(options).toHaveCount(count);
+  const boxes: { x: number; y: number; width: number; height: number }[] = [];
+  for (const option of await options.all()) {
+    await option.scrollIntoViewIfNeeded();
+    // Scrolling stops at whole pixels.
+    await expect(option).toBeInViewport({ ratio: 0.98 });
+    expect(await option.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    const box = await option.evaluate((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      // Independent of the scrolling above.
+      return { x, y: y + (one.closest('dialog')?.scrollTop ?? scrollY), width, height };
+    });
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    for (const { x, y, width, height } of boxes) {
+      const isApart =
+        x + width <= box.x || box.x + box.width <= x || y + height <= box.y || box.y + box.height <= y;
+      expect(isApart).toBe(true);
+    }
+    boxes.push(box);
+  }
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -105,6 +143,65 @@ for (const width of WIDTHS) {
     await expect(page).toHaveURL(`${shop.siteUrl}/shop/${id}#size=XS`);
     await expect(noticeForm(page)).toBeVisible();
     await expect(radio(page, 'XS Sold out')).toBeChecked();
+  });
+}
+
+/** Windows in which nothing may be lost: the narrowest phone, and a desktop whose page is enlarged to 200 %. */
+const NARROW = {
+  'a phone of 320 px': { viewport: { width: 320, height: 640 } },
+  'a desktop at 200 % zoom': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  'a phone with twice the text size': { viewport: { width: 390, height: 500 }, textSize: 32 },
+};
+
+for (const [name, { textSize = 16, ...window }] of Object.entries<WindowSize>(NARROW)) {
+  test(`[SIZE-02] [SIZE-03] the choice of a size fits ${name}`, { tag: ['@full', '@phone'] }, async ({
+    visitor,
+    shop,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/status of 404/); // the page of a product newer than the build
+    const names = [
+      'XXS',
+      'XS',
+      'S',
+      'M',
+      'L',
+      'XL',
+      'XXL',
+      '3XL',
+      '4XL',
+      '39½',
+      '100 D',
+      'Extra long, tall fit',
+    ];
+    const id = await addDress(
+      shop,
+      names.map((size, index) => ({ size, stock: index % 4 })),
+    );
+    const page = await visitor(window);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: textSize, fixed: 13 } });
+    await page.goto(`/shop/${id}`);
+    await addButton(page).first().click();
+    await expect(error(page)).toBeVisible();
+    const options = page.locator('label.size-option');
+    await expectWhole(options, names.length);
+    await radio(page, 'Extra long, tall fit').check({ force: true });
+    await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible();
+    expect(await findOverflows(page)).toEqual([]);
+
+    await page.goto('/categories/dress');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+      `${textSize}px`,
+    );
+    await addToBag(page, NAME);
+    await expectWhole(choice(page).locator('.size-option'), names.length);
+    expect(await findOverflows(page)).toEqual([]);
+    const close = choice(page).getByRole('button', { name: 'Close', exact: true });
+    await close.scrollIntoViewIfNeeded();
+    await expect(close).toBeInViewport({ ratio: 1 });
+    await choice(page).getByRole('button', { name: '100 D', exact: true }).click();
+    await expect(toast(page, 'status', `${NAME} · Size 100 D is in your bag`)).toBeVisible();
   });
 }
 
@@ -278,4 +375,51 @@ test('[SIZE-02] the built page offers the sizes without JavaScript, and updates 
   } finally {
     await shop.close();
   }
+});
+
+test('[SIZE-01] a product without sizes has no choice and is added at once', async ({ page, shop }) => {
+  const id = await shop.backend.findProductId(SLIP);
+  await page.goto('/categories/dress');
+  await addToBag(page, SLIP);
+  await expect(toast(page, 'status', `${SLIP} is in your bag`)).toBeVisible();
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('bag') ?? ''));
+  expect(stored).toHaveLength(1);
+  for (const key of ['size', 'sizes']) expect(JSON.stringify(stored)).not.toContain(`"${key}"`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/shop/${id}`);
+  await expect(sizeGroup(page)).toHaveCount(0);
+  await addButton(page).click();
+  const bag = await openBag(page);
+  await expect(bag.getByRole('listitem')).toHaveCount(1);
+  await expect(bag.getByText(/\bsize\b/i)).toHaveCount(0);
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(data).toContain('"@type":"Product"');
+  expect(data).not.toContain('ProductGroup');
+});
+
+test('[SIZE-01] a base backend neither receives sizes, nor are its own shown', {
+  tag: ['@base', '@desktop'],
+}, async ({ page, shop }) => {
+  const sent: string[] = [];
+  page.on('request', (call) => {
+    if (call.url().startsWith(shop.apiUrl)) sent.push(`${call.url()} ${call.postData() ?? ''}`);
+  });
+  const id = await shop.backend.findProductId(SLIP);
+  const response = page.waitForResponse(`${shop.apiUrl}/api/products/${id}`);
+  await page.goto(`/shop/${id}`);
+  // The field exists, with a meaning that nobody knows.
+  expect((await (await response).json()).product.sizes).toMatchObject([{ size: 'Foreign' }]);
+  for (const path of ['/', '/shop', '/categories/dress', `/shop/${id}`, '/search', '/cart']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const markup = await page.content();
+    for (const part of ['foreign', 'Foreign', 'size-choice', 'data-sizes', 'wished-size', 'Size guide'])
+      expect(markup, path).not.toContain(part);
+  }
+  await page.goto('/shop?size=Foreign');
+  await expect(page.getByText(/^Showing 1 to 8 of 48$/)).toBeVisible();
+  await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
+  await expect(page.getByLabel('Product Name', { exact: true })).toBeVisible();
+  await expect(page.getByText(/\bsizes?\b/i)).toHaveCount(0);
+  expect(sent.filter((call) => /size|style|sku|gallery/i.test(call))).toEqual([]);
 });

@@ -118,7 +118,7 @@ test.describe('a shop as the first start fills it', () => {
   test.afterAll(() => shop?.close());
 
   for (const width of WIDTHS) {
-    test(`[SIZE-02] [SIZE-05] [GALLERY-02] a guest buys a dress in a size, from the home page on (${width})`, {
+    test(`[SIZE-01] [SIZE-02] [SIZE-05] [GALLERY-02] a guest buys a dress in a size, from the home page on (${width})`, {
       tag: ['@full', `@${width}`],
     }, async ({ visitor }) => {
       const page = await visitor({ baseURL: shop.siteUrl });

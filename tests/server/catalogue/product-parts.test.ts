@@ -114,6 +114,41 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     ]);
   });
 
+  test('[SIZE-01] sends the sizes in the order of the admin, and none of a product without', async () => {
+    const names = ['XL', '10', 'One size', 'S'];
+    const { _id } = await added({ sizes: JSON.stringify(names.map((size) => ({ size }))) });
+    const other = await added({ name: 'Sun Hat', stock: '4' });
+    const sizesOf = (product: Product | undefined) => product?.sizes?.map(({ size }) => size);
+    expect(sizesOf(await get(_id))).toEqual(names);
+    const { products } = (await admin.send('GET', '/api/products')).json();
+    expect(sizesOf(products.find((product: Product) => product._id === _id))).toEqual(names);
+    await update(_id, { sizes: names.toReversed().map((size) => ({ size })) });
+    expect(sizesOf(await get(_id))).toEqual(names.toReversed());
+    for (const field of ['sizes', 'style', 'siblings'])
+      expect(await get(other._id)).not.toHaveProperty(field);
+    expect(await get(other._id)).toMatchObject({ stock: 4 });
+  });
+
+  test('[SIZE-01] as a base backend, neither sends nor takes sizes', async () => {
+    const { _id } = await dress();
+    await update(_id, { style: 'gown', swatch: '#1a2350' });
+    await added({ style: 'gown' });
+    const base = await buildTestApp(database, { CAPABILITIES: 'none', SITE_URL: 'http://shop.test' });
+    const root = await createUser({ app: base.app, db: database.db }, 'Base', 'admin');
+    const send = async (method: 'GET' | 'POST', url: string, body?: FormData) => {
+      const response = await root.send(method, url, body);
+      expect(response.statusCode, url).toBeLessThan(300);
+      expect(response.body, url).not.toMatch(/sizes|style|siblings|swatch|D-S/);
+      return response.json();
+    };
+    for (const path of ['', `/${_id}`, `/related/${_id}`]) await send('GET', `/api/products${path}`);
+    const sizes = JSON.stringify([{ size: 'S', stock: 3 }]);
+    const { product } = await send('POST', CREATE, createFormData({ ...gown(), sizes, style: 'gown' }));
+    expect(await get(product._id)).not.toHaveProperty('sizes');
+    expect(await get(product._id)).not.toHaveProperty('style');
+    await base.close();
+  });
+
   test('[SIZE-07] renames, reorders, adds and removes sizes; a renamed size keeps its SKU', async () => {
     const { _id } = await dress();
     const sizes = [

@@ -35,7 +35,7 @@ describeDatabases('sizes on $name', ({ open }) => {
     return { db, id, read };
   }
 
-  test('a product has the sizes in their order, and the sum of their stock', async () => {
+  test('[SIZE-01] a product has the sizes in their order, and the sum of their stock', async () => {
     const { db, id, read } = await dressWithSizes();
     expect(await read()).toMatchObject({
       stock: 12,

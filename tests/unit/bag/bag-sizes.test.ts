@@ -135,7 +135,7 @@ describe('refreshing', () => {
   });
 });
 
-test('ignores the sizes of a base backend', async () => {
+test('[SIZE-01] ignores the sizes of a base backend', async () => {
   vi.stubGlobal('__CAPABILITIES__', null);
   const { addToItems, needsSize } = await load();
   const { encodeCard } = await import('#lib/product/card-product.ts');

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+
+/** Returns one line per overflow: the page itself, and each text that an element clips. */
+export function findOverflows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCutBy = (box: Element, text: DOMRect): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const isCutSideways = text.left < left - 1 || text.right > right + 1;
+      const isAboveOrBelow = text.top < top - 2 || text.bottom > bottom + 2;
+      return (overflowX !== 'visible' && isCutSideways) || (/hidden|clip/.test(overflowY) && isAboveOrBelow);
+    };
+    const isCut = (start: Element, text: DOMRect): boolean => {
+      for (let box: Element | null = start; box && box !== document.body; box = box.parentElement)
+        if (isCutBy(box, text)) return true;
+      return false;
+    };
+    // Skips texts for screen readers only, including those hidden at some widths (`max-md:sr-only`), and the repeated
+    // name in the bar at the bottom of a phone, which ends with an ellipsis.
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility() &&
+      !element.closest('.sr-only, .skip-link, buy-bar [data-name]') &&
+      getComputedStyle(element).clipPath !== 'inset(50%)';
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const found = new Set(scrollWidth > clientWidth ? [`${scrollWidth} wide in ${clientWidth}`] : []);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const parent = text.parentElement;
+      if (!parent || !isShown(parent)) continue;
+      range.selectNodeContents(text);
+      const rect = range.getBoundingClientRect();
+      const isOutside = rect.left < -1 || rect.right > clientWidth + 1;
+      if (rect.width > 0 && (isOutside || isCut(parent, rect))) found.add(`cut: ${text.textContent}`);
+    }
+    return [...found];
+  });
+}
