@@ -4,6 +4,7 @@ import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import { productSizes, products } from '#server/db/schema/products.ts';
 import { stockNotices, stockReturns } from '#server/db/schema/stock.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
@@ -11,7 +12,7 @@ import { notifySubscribers } from '#server/stock/stock-notices.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
-import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
+import { insertCardOrder, newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { addSizes } from '#tests/support/server/test-sizes.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 
@@ -87,6 +88,19 @@ describeDatabases('on $name', ({ open }) => {
     expect((await sendOrder(from('203.0.113.9'), orderOf('gown', 2, 'eve@example.org'))).statusCode).toBe(
       201,
     );
+  });
+
+  test('[SAFE-01] card orders hold a share until they are paid', async () => {
+    for (let placed = 0; placed < 4; placed += 1) await insertCardOrder(server.db);
+    expect(await stockOf('gown')).toBe(32);
+    const order = (quantity: number) =>
+      sendOrder(from('198.51.100.7'), orderOf('gown', quantity, 'bea@example.org'));
+    expect(await refusal(order(3))).toEqual([
+      409,
+      'We can set aside up to 2 more of Velvet Gown while earlier orders are open. Please change your bag, then place your order again.',
+    ]);
+    await server.db.update(payments).set({ status: 'paid' });
+    expect((await order(3)).statusCode).toBe(201);
   });
 
   test('[SAFE-01] one mailbox never holds more than a quarter of the stock, whatever its networks', async () => {
@@ -186,6 +200,25 @@ describeDatabases('on $name', ({ open }) => {
 
     // Nobody has ordered the unit again.
     await server.db.update(stockReturns).set({ returnedAt: sql`now() - interval '61 minutes'` });
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
+  });
+
+  test('a paid order that the shop cancels notifies subscribers at once', async () => {
+    await server.db.update(products).set({ stock: 2 }).where(eq(products.id, 'gown'));
+    const { number } = await insertCardOrder(server.db);
+    expect(await stockOf('gown')).toBe(0);
+    await server.db.update(payments).set({ status: 'paid', reference: 'pi_1' });
+    await server.db.insert(stockNotices).values({
+      productId: 'gown',
+      email: 'ada@example.org',
+      emailKey: 'ada@example.org',
+      tokenHash: 'x',
+      siteUrl: SITE.SITE_URL,
+      confirmedAt: new Date(),
+    });
+    const cancelled = await admin.send('PATCH', `/api/orders/${number}`, { status: 'cancelled' });
+    expect(cancelled.statusCode).toBe(200);
+    expect(await stockOf('gown')).toBe(2);
     expect(await notifySubscribers(withMail(server.db))).toBe(true);
   });
 
