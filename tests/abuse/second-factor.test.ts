@@ -88,6 +88,16 @@ describeDatabases('on $name', ({ open }) => {
     expect(await isLoggedIn(onlooker)).toBe(false);
   });
 
+  test('[SAFE-05] the code that adds the app does not log in', async () => {
+    const { key } = (await post(admin, '/authenticator-app')).json();
+    const code = codeOf(key);
+    expect((await admin.send('PUT', '/api/auth/authenticator-app', { code })).statusCode).toBe(200);
+    const { visitor: onlooker } = await startLogin();
+    const replay = await post(onlooker, '/second-step', { code });
+    expect([replay.statusCode, replay.json().message]).toEqual([400, WRONG_CODE]);
+    expect(await isLoggedIn(onlooker)).toBe(false);
+  });
+
   test('[SAFE-05] one code entered twice at the same time logs in once', async () => {
     const { key } = await addApp();
     const attempts = [await startLogin(), await startLogin()];
