@@ -155,4 +155,21 @@ describeDatabases('on $name', ({ open }) => {
     expect(await deliver({ perMailbox: 10, total: 4 }, 5)).toContain('For g');
     expect(await mails()).toEqual([]);
   });
+
+  test('[SAFE-03] a mail that waits for the total uses up nothing of its mailbox meanwhile', async () => {
+    const passHalfAnHour = async () => {
+      await server.db.execute(sql`update outbox set due_at = due_at - interval '30 minutes'`);
+      await server.db.execute(sql`update rate_limits set ends_at = ends_at - interval '30 minutes'`);
+    };
+    await queue('customer', 'a@example.org', 'For a');
+    expect(await deliver({ perMailbox: 1, total: 1 }, 1)).toEqual(['For a']);
+    await passHalfAnHour();
+    await queue('customer', 'b@example.org', 'For b');
+    await deliver({ perMailbox: 1, total: 1 }, 1);
+    expect(await mails()).toHaveLength(1);
+    // The hour of the total has passed, that of the second mailbox has not.
+    await passHalfAnHour();
+    expect(await deliver({ perMailbox: 1, total: 1 }, 2)).toEqual(['For a', 'For b']);
+    expect(await mails()).toEqual([]);
+  });
 });
