@@ -64,6 +64,20 @@ describeDatabases('on $name', ({ open }) => {
     expect(queries() - later).toBeGreaterThan(1);
   });
 
+  test('[SAFE-08] caches keep a shared response apart by origin and by encoding', async () => {
+    // The shared response must not grow old on a busy machine.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const visitor = createVisitor(server.app);
+    const read = () => visitor.send('GET', '/api/products?q=gown', undefined, { 'accept-encoding': 'br' });
+    await read();
+    const before = queries();
+    const { headers } = await read();
+    // It asked for the revision only.
+    expect(queries() - before).toBe(1);
+    expect(headers['content-encoding']).toBe('br');
+    expect(String(headers.vary).split(', ').toSorted()).toEqual(['Origin', 'accept-encoding']);
+  });
+
   test('[SAFE-08] a network that asks too much at once is told to come back; another is served', async () => {
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, n) => get(`/api/products?limit=1&q=gown&page=${n + 1}`)),
