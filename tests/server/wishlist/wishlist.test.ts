@@ -78,6 +78,17 @@ describeDatabases('on $name', ({ name, open }) => {
     expect(await read(ada)).toEqual(['gown', 'hat']);
   });
 
+  test('[SIZE-05] choosing a size changes only the own wishlist and only that product', async () => {
+    await addSizes(server.db, 'gown', { S: 1, M: 1 });
+    await addSizes(server.db, 'ring', { S: 1, M: 1 });
+    const [ada, eve] = [await createUser(server, 'Ada'), await createUser(server, 'Eve')];
+    const sizesOf = async (user: Visitor) => (await user.send('GET', WISHLIST_URL)).json().sizes;
+    await put(ada, { add: ['gown', 'ring'], remove: [], sizes: { gown: 'S', ring: 'S' } });
+    await put(eve, { add: ['gown'], remove: [], sizes: { gown: 'M' } });
+    expect(await sizesOf(ada)).toEqual({ gown: 'S', ring: 'S' });
+    expect(await sizesOf(eve)).toEqual({ gown: 'M' });
+  });
+
   test('ignores invalid and unknown ids and rejects an invalid list', async () => {
     const ada = await createUser(server, 'Ada');
     expect(await change(ada, { add: ['gone', 'no id', '\0', 'hat'], remove: ['\0'] })).toEqual(['hat']);
