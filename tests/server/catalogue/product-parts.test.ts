@@ -203,6 +203,18 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     expect((await get(other._id)).sizes).toEqual(other.sizes);
   });
 
+  test('[SIZE-07] adds, corrects and removes the GTIN of a size', async () => {
+    const { _id, sizes } = await dress();
+    const [small, medium] = sizes;
+    const gtinsAfter = async (gtin: string | undefined) => {
+      const { product } = (await update(_id, { sizes: [small, { ...medium, gtin }] })).json();
+      return product.sizes.map((size: { gtin?: string }) => size.gtin);
+    };
+    expect(await gtinsAfter('4006381333931')).toEqual([undefined, '4006381333931']);
+    expect(await gtinsAfter('4006381333948')).toEqual([undefined, '4006381333948']);
+    expect(await gtinsAfter(undefined)).toEqual([undefined, undefined]);
+  });
+
   test('takes 30 sizes', async () => {
     const { _id } = await added();
     expect((await update(_id, { sizes: many(30) })).json().product.sizes).toHaveLength(30);
