@@ -16,12 +16,12 @@ describeDatabases('on $name', ({ open }) => {
   const deliver = async (...events: StripeEvent[]) => {
     for (const event of events) expect(await shop.stripe.sendEvent(event)).toBe(200);
   };
-  /** Adds a second payment of the order to the provider, as from another tab. */
-  const paySecondTime = async (session: StubSession) => {
+  /** Adds another payment of the order to the provider, as from another tab. */
+  const payAgain = async (session: StubSession, name: string) => {
     const second: StubSession = {
       ...session,
-      id: 'cs_second',
-      paymentIntent: 'pi_second',
+      id: `cs_${name}`,
+      paymentIntent: `pi_${name}`,
       status: 'complete',
       refunded: false,
     };
@@ -29,6 +29,17 @@ describeDatabases('on $name', ({ open }) => {
     await deliver(completed(second), completed(second));
     return second;
   };
+  /** Lets the payment worker run until no order has a problem. */
+  const runPaymentWorker = async (listed: () => Promise<string[]>) => {
+    const providers = createPaymentProviders(readConfig(shop.stripe.env));
+    const worker = startPaymentWorker({ ...withMail(shop.db), providers, log: shop.app.log });
+    await expect.poll(listed, { timeout: 20_000 }).toEqual([]);
+    await worker.close();
+  };
+  const refundsOf = ({ paymentIntent }: StubSession) =>
+    shop.stripe.calls.filter(
+      ({ path, params }) => path === '/v1/refunds' && params.get('payment_intent') === paymentIntent,
+    );
   /** An admin and what they see of the open problems. */
   const createAdmin = async () => {
     const admin = await createUser(shop, 'Root', 'admin');
@@ -49,7 +60,7 @@ describeDatabases('on $name', ({ open }) => {
   test('a second payment of an order is refunded once, and the customer is told', async () => {
     const { order, session } = await shop.cardOrder();
     await deliver(completed(session));
-    const second = await paySecondTime(session);
+    const second = await payAgain(session, 'second');
     const admin = await createAdmin();
     const [issue, ...others] = await admin.issuesOf(order.number);
     expect([issue?.kind, issue?.amount, issue?.currency, others]).toEqual(['paid-twice', 35, 'usd', []]);
@@ -57,12 +68,9 @@ describeDatabases('on $name', ({ open }) => {
     // An admin cannot stop the refund by accident.
     expect(await admin.resolve(order.number, issue?.id)).toBe(404);
 
-    const providers = createPaymentProviders(readConfig(shop.stripe.env));
-    const worker = startPaymentWorker({ ...withMail(shop.db), providers, log: shop.app.log });
-    await expect.poll(admin.listed, { timeout: 20_000 }).toEqual([]);
-    await worker.close();
-    const refunds = shop.stripe.calls.filter(({ path }) => path === '/v1/refunds');
-    expect(refunds.map(({ params }) => params.get('payment_intent'))).toEqual([second.paymentIntent]);
+    await runPaymentWorker(admin.listed);
+    expect(refundsOf(second)).toHaveLength(1);
+    expect(refundsOf(session)).toEqual([]);
     expect(await shop.stateOf(order)).toEqual({
       order: 'pending',
       payment: 'paid',
@@ -76,6 +84,17 @@ describeDatabases('on $name', ({ open }) => {
     await deliver(refundFailed(second), refundFailed(second));
     expect(await admin.issuesOf(order.number)).toMatchObject([{ kind: 'refund-failed', amount: 35 }]);
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });
+  });
+
+  test('each further payment of an order is refunded by itself', async () => {
+    const { order, session } = await shop.cardOrder();
+    await deliver(completed(session));
+    const further = [await payAgain(session, 'third'), await payAgain(session, 'fourth')];
+    const admin = await createAdmin();
+    expect(await admin.issuesOf(order.number)).toHaveLength(2);
+    await runPaymentWorker(admin.listed);
+    expect(further.map((payment) => refundsOf(payment).length)).toEqual([1, 1]);
+    expect(refundsOf(session)).toEqual([]);
   });
 
   test('payments of another amount and disputes wait for an admin', async () => {
