@@ -131,6 +131,24 @@ describeDatabases('with a mail server, on $name', ({ open }) => {
     expect((await stranger.send('GET', '/api/orders/mine')).statusCode).toBe(401);
     expect([await logIn(PASSWORD), await logIn('a better horse!')]).toEqual([401, 200]);
   });
+
+  test('[SAFE-05] a reset password leaves an admin the second step, even without a confirmed address', async () => {
+    const admin = await createUser(server, 'Vic', 'admin');
+    await server.db
+      .insert(authenticatorApps)
+      .values({ userId: admin.id, key: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date() });
+    await post('/forgot-password', { email: EMAIL });
+    const [mail] = await mails();
+    const token = /#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1];
+    const newPassword = 'a better horse!';
+    const reset = await post('/reset-password', { token, newPassword, confirmPassword: newPassword });
+    expect(reset.statusCode).toBe(200);
+    const login = await post('/login', { email: EMAIL, password: newPassword });
+    expect([login.statusCode, login.json().requires]).toEqual([
+      401,
+      { kind: 'second-step', methods: ['code'] },
+    ]);
+  });
 });
 
 describeDatabases('as a base backend, on $name', ({ open }) => {

@@ -158,6 +158,17 @@ describeDatabases('on $name', ({ open }) => {
     expect((await post(thief, '/second-step', { recoveryCode: second })).statusCode).toBe(400);
   });
 
+  test('[SAFE-05] the recovery codes end with the last factor, and a later factor brings new ones', async () => {
+    const { recoveryCodes: old } = await addApp();
+    expect((await admin.send('DELETE', '/api/auth/authenticator-app')).statusCode).toBe(200);
+    expect((await admin.send('GET', '/api/auth/second-factors')).json().recoveryCodes).toBe(0);
+    const { recoveryCodes: codes } = await addApp();
+    expect(codes).toHaveLength(10);
+    const { visitor } = await startLogin();
+    expect((await post(visitor, '/second-step', { recoveryCode: old[0] })).statusCode).toBe(400);
+    expect((await post(visitor, '/second-step', { recoveryCode: codes[0] })).statusCode).toBe(200);
+  });
+
   test('[SAFE-05] the recovery code of one account does not open another', async () => {
     const eve = await createUser(server, 'Eve');
     const { recoveryCodes: codes } = await addApp(eve);
