@@ -227,6 +227,23 @@ test('a queued press is not applied to the next user who logs in', async () => {
   expect(await fetchAccountIds()).toEqual([]);
 });
 
+test('a press that fails after the next user has logged in leaves their wishlist alone', async () => {
+  const { setWishlisted, logOut, toastTexts } = await openAsAda();
+  const { arrived, release } = holdCall();
+  const press = setWishlisted(HAT, true);
+  await arrived;
+  logOut();
+  loggedIn = await createUser(backend, 'Eve');
+  const wishes = [{ product: HAT, available: true }];
+  browser.setStored('wishlist', JSON.stringify({ of: loggedIn.id, wishes }));
+  browser.setStored('user', storedUser());
+  connection.callsLeft = 0;
+  release();
+  await press;
+  expect(toastTexts()).toEqual([UNREACHABLE]);
+  expect((await openPage()).ids()).toEqual(['hat']);
+});
+
 test("merges a guest's list at login with one toast and reports unavailable items", async () => {
   await changeAccount({ add: ['ring'] });
   const page = await openPage();
