@@ -214,3 +214,34 @@ test('[ADMIN-04] the form saves only changes, with the values before, and leads 
   expect(new URL(requests[0]?.url ?? '').pathname).toBe('/api/products/update-product/gown');
   expect(await readToasts()).toEqual(['success: There are no changes to save.', 'success: Saved']);
 });
+
+test('[SIZE-07] a confirmed removal of ordered sizes counts for one save only', async () => {
+  const { confirmOrderedSizes, editProductForm, openProduct } = await import(
+    '#stores/admin/products/product-form.ts'
+  );
+  const { $orderedSizes } = await import('#stores/admin/products/ordered-sizes.ts');
+  const small = { size: 'S', sku: 'G-S', stock: 3 };
+  const medium = { size: 'M', sku: 'G-M', stock: 9 };
+  openProduct(buildProduct('gown', { name: 'Gown', color: 'black', sizes: [small, medium] }));
+  const save = (sizes: readonly object[]) =>
+    editProductForm.submit(
+      toFormData({
+        ...{ name: 'Gown', price: '1', oldPrice: '', category: 'dress', color: 'black', description: '' },
+        sizes: JSON.stringify(sizes),
+      }),
+    );
+  const openOrders = { sizes: ['M'], totalOrders: 1, numbers: ['SOL-7K3M-92QD'] };
+  outcome = { code: 409, body: { message: 'Size M is part of open orders.', openOrders } };
+  await save([small]);
+  expect($orderedSizes.get()).toEqual(openOrders);
+  confirmOrderedSizes();
+  outcome = { code: 503, body: { message: 'The shop is very busy.' } };
+  await save([small]);
+  // The admin changes their mind before the next attempt.
+  await save([medium]);
+  expect(requests.map(({ body }) => JSON.parse(String(body)).removeOrderedSizes)).toEqual([
+    undefined,
+    true,
+    undefined,
+  ]);
+});
