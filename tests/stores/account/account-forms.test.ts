@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Form } from '#lib/forms/form.ts';
+import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
+import { passkeys } from '#server/db/schema/auth.ts';
 import { clearUsers, createUser, PASSWORD, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 import { startBackend, stubBrowserFetch } from '#tests/support/stores/test-backend.ts';
@@ -188,6 +190,25 @@ describe('the profile', () => {
     expect(browser.getStored('user')).toBeUndefined();
     vi.runOnlyPendingTimers();
     expect(tab.url).toBe('/');
+  });
+});
+
+describe('second factors', () => {
+  test('[SAFE-05] new recovery codes stay until the user hides them, also while another factor is added', async () => {
+    const passkey = { id: 'pk', userId: ada.id, name: 'Firefox', publicKey: 'key', counter: 0 };
+    await backend.db.insert(passkeys).values({ ...passkey, transports: [] });
+    openPage('/dashboard/security');
+    const store = await import('#stores/account/second-factors.ts');
+    await store.startAuthenticatorApp();
+    await store.renewRecoveryCodes();
+    const codes = store.$newRecoveryCodes.get();
+    expect(codes).toHaveLength(10);
+    const { key = '' } = store.$newKey.get() ?? {};
+    await submit(store.authenticatorAppForm, { code: authenticatorCode(key, timeStep(Date.now())) });
+    expect((await readToasts()).at(-1)).toBe('success: The authenticator app has been added.');
+    expect(store.$newRecoveryCodes.get()).toEqual(codes);
+    store.hideRecoveryCodes();
+    expect(store.$newRecoveryCodes.get()).toEqual([]);
   });
 });
 
