@@ -6,8 +6,8 @@ import { $wishlistItems, needsWishlistSync } from '#stores/wishlist/wishlist.ts'
 
 /**
  * The wishlist toggle of a product. It reads the product from the `add-to-bag` element in the same card, so pages carry
- * its data only once. Works in static pages and inside React because it changes only `aria-pressed` and the note. Loaded
- * on demand.
+ * its data only once. Works in static pages and inside React because it changes only `aria-pressed` and the note.
+ * Loaded on demand.
  *
  * On a page with a choice of sizes, the product is saved in the chosen size. While it is on the list, choosing another
  * size saves that one. [SIZE-05]

@@ -13,8 +13,8 @@ import { $wishlistItems, updateWishlistItems } from './wishlist.ts';
 const pending = new Map<string, { confirmed: rules.WishlistItems; latest: symbol }>();
 
 /**
- * Adds a product to the wishlist, in a size if one is chosen, or removes it: an optimistic update here, then a change in
- * the account of a logged-in user. A failure rolls the update back and announces the error. Never rejects.
+ * Adds a product to the wishlist, in a size if one is chosen, or removes it: an optimistic update here, then a change
+ * in the account of a logged-in user. A failure rolls the update back and announces the error. Never rejects.
  */
 export async function setWishlisted(
   product: CardProduct,
