@@ -309,13 +309,13 @@ def shirt(c='#b39c78'):
 def _(): shirt(); return frame(.36)
 def halter(c='#b4b7bc'):
     t = NT('liquid'); n0 = t.bump(t.noise(t.co(), 14, 4), .04, .1); m = t.out(t.pbr(c, .36, .7, .6, Normal=n0)); d = Dress(m)
-    d.piece(cut_halter(), 1.06, .24, .03, 12, .075, ease=.008, waist_ease=.010, start=.12, rnd=14, soft=.9, darts=False, gather=.0012, extra=lambda x, z, th: .0013*np.sin(2*pi*x/.0135)*np.clip((z-1.34)/.12, 0, 1)**1.5-.0046*np.clip((z-1.44)/.03, 0, 1), top=1.490)
-    d.patch(lambda x, y, z, th, fr: np.minimum(z-1.477, 1.504-z)+0*x, 1.470, 1.510, .0062, step=.0012)
+    d.piece(cut_halter(), 1.06, .24, .03, 12, .075, ease=.008, waist_ease=.010, start=.12, rnd=14, soft=.9, darts=False, gather=.0012, extra=lambda x, z, th: .0013*np.sin(2*pi*x/.0135)*np.clip((z-1.34)/.12, 0, 1)**1.5-.0046*np.clip((z-1.44)/.03, 0, 1), top=1.4845)
+    d.patch(lambda x, y, z, th, fr: np.minimum(z-1.483, 1.507-z)+0*x, 1.476, 1.513, .0056, step=.0012)
 @shot('09-liquid-halter-dress', bg='stone', **K)
 def _(): halter(); return frame(.24)
 def offshoulder(c='#141215'):
     m = M_cloth(c, 420, .05, .9, .5, wrinkle=.05, wscale=12, crepe=420); d = Dress(m)
-    d.piece(cut_top(top_flat(1.33, 0, 1.30)), 1.10, .36, .10, 14, .085, rnd=12); d.flounce(lambda th: 1.366-.016*cos(front(th))**2, .17); d.belt(1.10, .02, None, .007, .003)
+    d.piece(cut_top(top_flat(1.215, 0, 1.215)), 1.10, .36, .10, 14, .085, rnd=12); d.flounce(lambda th: 1.366-.016*cos(front(th))**2, .17); d.belt(1.10, .02, None, .007, .003)
 @shot('10-off-shoulder-dress', bg='blush', **K)
 def _(): offshoulder(); return frame(.36)
 def pleated(c='#c79a4c'):
