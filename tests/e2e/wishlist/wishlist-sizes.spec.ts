@@ -78,6 +78,8 @@ test('[SIZE-05] says that the remembered size is sold out or gone, and offers th
   await page.goto(`/shop/${id}`);
   await radio(page, 'M').check({ force: true });
   await heart(page, false).click();
+  // The script of the heart arrives with the press.
+  await expect(saved(page)).toHaveText('Saved in size M');
   await shop.backend.setSizes(id, [
     { size: 'S', stock: 2 },
     { size: 'M', stock: 0 },
