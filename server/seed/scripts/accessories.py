@@ -66,11 +66,12 @@ def _(): belt()
 def belt(c='#0d0c0c'):
     """coiled, its buckle in front"""
     m = M_leather(c, 70, .22, .38, .25); g = gold(.1); sec = [(x*.022, y*.15) for x, y in superellipse(1, 1, 5, 28)]
-    P = [((1.0-.028*t)*cos(t)*1.05-.1, (1.0-.028*t)*sin(t)*.86, .155) for t in [-2.2+i*.05 for i in range(250)]]
+    rise = lambda i: .040*(1-ss_(0, 80, i))      # the buckle is wider than the belt and stands on the floor
+    P = [((1.0-.028*t)*cos(t)*1.05-.1, (1.0-.028*t)*sin(t)*.86, .155+rise(i)) for i, t in [(i, -2.2+i*.05) for i in range(250)]]
     sweep(P, [(x, y) for x, y in sec], m, up=(0, 0, 1))
     p = Vector(P[0]); t = (Vector(P[1])-p).normalized(); a = math.atan2(t.y, t.x)
-    bb = all_objs(); fr = superellipse(.24, .21, 5, 64); tube([(x, 0, y) for x, y in fr], .030, g, True); tube([(-.2, -.012, 0), (.22, -.03, 0)], .018, g); tube([(-.22, 0, -.2), (-.22, 0, .2)], .022, g)
-    group(new_since(bb), (p.x-.16*t.x, p.y-.16*t.y, .155), (0, 0, math.degrees(a)))
+    bb = all_objs(); fr = superellipse(.24, .168, 5, 64); tube([(x, 0, y) for x, y in fr], .026, g, True); tube([(-.2, -.012, 0), (.22, -.03, 0)], .018, g); tube([(-.22, 0, -.15), (-.22, 0, .15)], .022, g)
+    group(new_since(bb), (p.x-.16*t.x, p.y-.16*t.y, p.z), (0, 0, math.degrees(a)))
     e = Vector(P[-1])
     for i in range(3):
         q = Vector(P[12+i*7]); tt = (Vector(P[13+i*7])-q).normalized(); n = Vector((tt.y, -tt.x, 0)); torus(.022, .008, g, tuple(q+n*.024), (90, 0, math.degrees(math.atan2(tt.y, tt.x))), seg=24, rs=8)
@@ -114,13 +115,13 @@ def sunglasses(loc=(0, 0, 0), rot=(0, 0, 0), c='#120d0b', lens='#2b211c', metal=
     for sx in (-1, 1):
         ol = []
         for i in range(96):
-            t = 2*pi*i/96; x = .46*math.copysign(abs(cos(t))**.82, cos(t)); z = .36*math.copysign(abs(sin(t))**.86, sin(t)); z += .085*(x*sx/.46)*(1 if z > 0 else .35)+.02*(x*sx); ol.append((sx*.54+x, .06*(abs(sx*.54+x))**2, z))
+            t = 2*pi*i/96; x = .46*math.copysign(abs(cos(t))**.82, cos(t)); z = .36*math.copysign(abs(sin(t))**.86, sin(t)); z += .085*(x*sx/.46)*(.35+.65*ss_(-.15, .15, z))+.02*(x*sx); ol.append((sx*.54+x, .06*(abs(sx*.54+x))**2, z))
         sweep(ol, [(x*.028, y*.055) for x, y in superellipse(1, 1, 3, 20)], m, closed=True, up=(0, 1, 0))
         me = mesh([(sx*.54, .06*(.54)**2-.03, .0)]+[(x, y, z) for x, y, z in ol], [(0, i+1, (i+1) % 96+1) for i in range(96)], lm)
         T = [(sx*1.0, .07, .20), (sx*1.06, .12, .205), (sx*1.07, .35, .20), (sx*1.05, 1.0, .17), (sx*1.02, 1.35, .12), (sx*.99, 1.62, -.06), (sx*.97, 1.72, -.16)]
         sweep(spline(T, 60), [(x*.026, y*.055) for x, y in superellipse(1, 1, 3, 16)], m, up=(0, 0, 1), scale=lambda t: 1.25-.45*t)
         tube([(sx*.17, .02, -.10), (sx*.13, .09, -.12), (sx*.12, .11, -.17)], .012, gold(.1)); rbox(.05, .02, .05, gold(.1), .008, 3, (sx*1.0, .035, .19))
-    sweep(spline([(-.17, .0, .06), (-.08, -.012, .13), (0, -.02, .15), (.08, -.012, .13), (.17, .0, .06)], 30), [(x*.045, y*.05) for x, y in superellipse(1, 1, 3, 16)], m, up=(0, 1, 0))
+    sweep(spline([(-.084, .0, .050), (-.052, -.006, .092), (0, -.010, .106), (.052, -.006, .092), (.084, .0, .050)], 30), [(x*.032, y*.038) for x, y in superellipse(1, 1, 3, 16)], m, up=(0, 1, 0))
     return group(new_since(b), loc, rot)
 @shot('43-acetate-sunglasses', bg='clay', elev=18, az=-24, fill=.80)
 def _(): sunglasses((0, 0, .37), (-6, 0, 0))

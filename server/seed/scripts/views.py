@@ -12,8 +12,8 @@ OWN = {
     '04': dict(fill=1.65, shift=(.02, -.364)), '05': dict(fill=2.3, shift=(0, -.68)), '12': dict(fill=2.2, shift=(0, -.64)),
     '13': dict(shift=(0, -.40)), '14': dict(fill=1.5, shift=(.36, -.04)), '15': dict(turn=14, elev=-12), '16': dict(fill=2.3, shift=(0, .22)), '17': dict(fill=1.9, shift=(-.40, -.06)),
     '18': dict(fill=1.2, detail_turn=62, shift=(.05, 0)), '19': dict(fill=1.6, shift=(.42, 0)), '20': dict(shift=(0, -.38)), '22': dict(fill=1.8, shift=(.06, .34)), '24': dict(turn=70, fill=1.3),
-    '25': dict(fill=1.6, shift=(.22, -.42)), '29': dict(fill=1.8, shift=(-.52, .50)), '31': dict(fill=1.4, shift=(0, -.22)), '32': dict(fill=1.5, shift=(.30, .02)), '34': dict(fill=2.0, shift=(-.30, -.75)),
-    '35': dict(fill=1.7, shift=(.34, -.16)), '36': dict(fill=1.4, shift=(0, -.25)), '37': dict(shift=(.1, -.05)), '39': dict(turn=28, fill=1.7, shift=(0, -.24)), '40': dict(fill=1.8, shift=(-.28, .25)),
+    '25': dict(fill=1.6, shift=(.22, -.42)), '29': dict(fill=1.8, shift=(-.52, .50)), '31': dict(fill=1.4, shift=(0, -.22)), '32': dict(fill=1.5, shift=(.30, .02)), '34': dict(fill=2.0, shift=(-.12, -.70)),
+    '35': dict(fill=1.7, shift=(.34, -.22)), '36': dict(fill=1.4, shift=(0, -.25)), '37': dict(shift=(.1, -.05)), '39': dict(turn=28, fill=1.7, shift=(0, -.24)), '40': dict(fill=1.8, shift=(-.28, .25)),
     '41': dict(turn=-24), '42': dict(elev=18), '44': dict(turn=26, fill=1.9, shift=(.02, -.05)), '47': dict(fill=1.7, shift=(.06, -.16)), '48': dict(turn=-40, fill=1.5, shift=(-.38, .38))}
 def family(n): i = int(n[:2]); return DRESS if i <= 12 else JEWEL if i <= 24 else COSME if i <= 36 else ACCES
 def turned(f, degrees, over):
