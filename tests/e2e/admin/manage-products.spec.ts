@@ -112,6 +112,32 @@ test('[ADMIN-01] shows an error when the list fails to load, and Try again loads
   await expect(deleteButtons(page)).toHaveCount(8);
 });
 
+test('[ADMIN-02] sends a confirmed deletion once, also if the button is pressed again', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  await openScreen(page, shop);
+  await findProduct(page, DRESS);
+  const gate = Promise.withResolvers<void>();
+  let deletions = 0;
+  await page.route(`**${DELETE_PATH}*`, async (route) => {
+    deletions += 1;
+    await gate.promise;
+    await route.continue();
+  });
+  await rowButton(page, `Delete ${DRESS}`).click();
+  const confirm = dialog(page).getByRole('button', { name: 'Delete', exact: true });
+  await confirm.click();
+  await expect(confirm).toBeDisabled();
+  await confirm.dispatchEvent('click');
+  // The dialog stays until the outcome is known.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  gate.resolve();
+  await expect(toast(page, 'status', 'Product deleted successfully')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  expect(deletions).toBe(1);
+});
+
 test("[ADMIN-02] [CALL-03] [CALL-04] deletes a product after confirmation, or shows the backend's message", async ({
   page,
   shop,
