@@ -68,6 +68,18 @@ test('[BAG-04] [BAG-05] changes quantities, never below 1, and updates the summa
   await expectSummary(panel, summaryOfOne);
 });
 
+test('[BAG-04] screen readers announce a changed quantity', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Marguerite Tiered Dress');
+  const line = (await openBag(page)).getByRole('listitem');
+  const quantity = line.getByText('1', { exact: true });
+  await expect(quantity).toHaveAttribute('aria-live', 'polite');
+  await line
+    .getByRole('button', { name: 'Increase quantity of Marguerite Tiered Dress', exact: true })
+    .click();
+  await expect(line.getByText('2', { exact: true })).toHaveAttribute('aria-live', 'polite');
+});
+
 test('[BAG-04] Remove deletes the item, and Undo restores it at its position', async ({ page }) => {
   await page.goto('/categories/cosmetics');
   const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];

@@ -81,3 +81,22 @@ test('[CALL-06] a toast appears above the open bag and stays usable', async ({ p
   await expect(panel.getByRole('link', { name: 'Émeraude Velvet Gown', exact: true })).toBeVisible();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 });
+
+test('[CALL-06] Dismiss returns the focus to where it was before the toasts', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-05-04T10:00:00') });
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+  await page.clock.pauseAt(new Date('2026-05-04T11:00:00'));
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await page.getByRole('link', { name: 'View bag', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Dismiss', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Item already Exist', { exact: true })).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: 'Add Émeraude Velvet Gown to cart', exact: true }),
+  ).toBeFocused();
+});
