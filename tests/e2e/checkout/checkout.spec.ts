@@ -246,6 +246,19 @@ test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('New York');
 });
 
+test('[BAG-08] after a change of the delivery details, the next step is the review again', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
+  await openCheckout(page);
+  await goToReview(page);
+  await page.getByRole('button', { name: 'Change Contact & delivery', exact: true }).click();
+  await page.getByLabel('Street and number', { exact: true }).fill('7 Rose Court');
+  await submitForm(page, 'Continue to review');
+  await expect(placeOrderButton(page)).toBeVisible();
+  const delivery = page.getByRole('region', { name: 'Step 1 of 3: Contact & delivery', exact: true });
+  await expect(delivery).toContainText('7 Rose Court');
+});
+
 test('[BAG-08] an order can be placed by keyboard, and each step heading receives the focus', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
