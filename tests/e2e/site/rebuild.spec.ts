@@ -80,3 +80,29 @@ test('[ADMIN-05] [PROD-04] a new product is in the shop at once and has its own 
     await shop.close();
   }
 });
+
+test('[CAT-01] a page built while its category was empty shows what a backend without paging repeats', {
+  tag: ['@full', '@desktop'],
+}, async ({ visitor }) => {
+  // Includes a full build of the site.
+  test.setTimeout(120_000);
+  const shop = await startFullShop();
+  const page = await visitor({ baseURL: shop.siteUrl });
+  try {
+    const listed = await page.request.get('/api/products?category=dress');
+    const list: { products: { _id: string }[] } = await listed.json();
+    expect(list.products).toHaveLength(12);
+    for (const { _id } of list.products) await shop.backend.removeProduct(_id);
+    await shop.rebuild();
+    // Each page of the list has the same products, and fewer than the total.
+    await page.route('**/api/products?category=dress*', (route) =>
+      route.fulfill({ json: { ...list, totalProducts: 30 } }),
+    );
+    await page.goto('/categories/dress');
+    await expect(page.getByRole('article')).toHaveCount(12);
+    await expect(page.getByRole('heading', { name: 'Nothing here yet', exact: true })).toBeHidden();
+  } finally {
+    await page.close();
+    await shop.close();
+  }
+});
