@@ -18,7 +18,6 @@ const sizeNames = async (page: Page) =>
     cells.map((cell) => (cell instanceof HTMLInputElement ? cell.value : '')),
   );
 const images = (page: Page) => page.getByRole('list', { name: 'Images in their order', exact: true });
-const saved = (page: Page) => toast(page, 'status', 'Product updated successfully');
 const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Another edit was saved first', exact: true });
 
@@ -36,6 +35,12 @@ async function clearSizes(page: Page): Promise<void> {
   const remove = page.getByRole('button', { name: /^Remove size/ });
   for (let count = await remove.count(); count > 0; count -= 1) await remove.first().click();
   await expect(field(page, 'Stock')).toBeVisible();
+}
+
+/** Waits until the edit is saved. The form then leads to the list, which would interrupt another navigation. */
+async function expectSaved(page: Page): Promise<void> {
+  await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/manage-product/);
 }
 
 for (const width of WIDTHS) {
@@ -79,7 +84,7 @@ for (const width of WIDTHS) {
     await field(page, 'Size of size xs').fill('Small');
     await field(page, 'Stock of size M').fill('3');
     await submitForm(page, 'Save Product');
-    await expect(saved(page)).toBeVisible();
+    await expectSaved(page);
     await page.goto(await formPath(shop));
     await expect(sizeCells(page)).toHaveCount(4);
     expect(await sizeNames(page)).toEqual(['XS', 'Small', 'XL', 'M']);
@@ -120,7 +125,7 @@ for (const width of WIDTHS) {
     );
     expect(await axeViolations(page)).toEqual([]);
     await submitForm(page, 'Save Product');
-    await expect(saved(page)).toBeVisible();
+    await expectSaved(page);
     await page.goto(await formPath(shop));
     await expect(images(page).getByRole('listitem')).toHaveCount(3);
     await expect(field(page, 'Alternative text of image 1')).toHaveValue('The beret');
@@ -137,7 +142,7 @@ test('two admins edit sizes and images: nothing is lost without a choice', {
   await button(page, 'Add rings 5-9').click();
   for (const size of ['5', '6', '7', '8', '9']) await field(page, `Stock of size ${size}`).fill('7');
   await submitForm(page, 'Save Product');
-  await expect(saved(page)).toBeVisible();
+  await expectSaved(page);
 
   const other = await visitor();
   await page.goto(await formPath(shop));
@@ -147,7 +152,7 @@ test('two admins edit sizes and images: nothing is lost without a choice', {
   await field(other, 'Stock of size 6').fill('2');
   await field(other, 'Image').setInputFiles(WALLET);
   await submitForm(other, 'Save Product');
-  await expect(saved(other)).toBeVisible();
+  await expectSaved(other);
 
   await field(page, 'Stock of size 6').fill('60');
   await field(page, 'Image').setInputFiles(BERET);
@@ -162,7 +167,7 @@ test('two admins edit sizes and images: nothing is lost without a choice', {
   await sizes.getByRole('radio', { name: /^Yours/ }).check();
   await pictures.getByRole('radio', { name: /^Saved/ }).check();
   await page.keyboard.press('Enter');
-  await expect(saved(page)).toBeVisible();
+  await expectSaved(page);
   await page.goto(await formPath(shop));
   // The stock that only the other admin has entered stays.
   await expect(field(page, 'Stock of size 5')).toHaveValue('1');
@@ -299,7 +304,7 @@ test('[SIZE-07] [GALLERY-01] sizes and images are dragged to another place with 
   await items.first().locator('img').dragTo(field(page, 'Size of size XS'));
   expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'XL', 'L']);
   await submitForm(page, 'Save Product');
-  await expect(saved(page)).toBeVisible();
+  await expectSaved(page);
   const { product } = await (
     await page.request.get(`${shop.apiUrl}/api/products/${await shop.backend.findProductId(GOWN)}`)
   ).json();
@@ -327,7 +332,7 @@ test('[SIZE-07] a session that ends while sizes are typed is renewed on the page
   expect(await sizeNames(page)).toEqual(['S', 'M', 'L', 'Extra']);
   await expect(field(page, 'Stock of size M')).toHaveValue('7');
   await submitForm(page, 'Save Product');
-  await expect(saved(page)).toBeVisible();
+  await expectSaved(page);
   await page.goto(await formPath(shop));
   await expect(sizeCells(page)).toHaveCount(4);
   expect(await sizeNames(page)).toEqual(['S', 'M', 'L', 'Extra']);
@@ -343,7 +348,7 @@ test('[SIZE-07] a size of an open order is removed only after a confirmation', {
   await button(page, 'Add XS-XL').click();
   for (const size of ['XS', 'S', 'M', 'L', 'XL']) await field(page, `Stock of size ${size}`).fill('7');
   await submitForm(page, 'Save Product');
-  await expect(saved(page)).toBeVisible();
+  await expectSaved(page);
   const order = { product: GOWN, size: 'M', quantity: 1, name: 'Ann Buyer', email: 'ann@example.org' };
   const number = await placeOrderByName(request, shop, order);
 
@@ -358,7 +363,7 @@ test('[SIZE-07] a size of an open order is removed only after a confirmation', {
   expect(await sizeNames(page)).toEqual(['XS', 'S', 'L', 'XL']);
   await submitForm(page, 'Save Product');
   await question.getByRole('button', { name: 'Remove and save', exact: true }).click();
-  await expect(saved(page)).toBeVisible();
+  await expectSaved(page);
   await page.goto(await formPath(shop));
   await expect(sizeCells(page)).toHaveCount(4);
 });
