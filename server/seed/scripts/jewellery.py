@@ -107,17 +107,20 @@ def tennis(loc=(0, 0, 0), rot=(0, 0, 0), n=44, R=1.15):
 
 @shot('17-pearl-strand', bg='rose', elev=50, az=0, fill=.80)
 def _():
-    P = spline([(0, 1.32, 0), (-.85, 1.12, 0), (-1.22, .35, 0), (-.95, -.55, 0), (-.25, -1.12, 0), (.55, -1.0, 0), (1.12, -.35, 0), (1.02, .45, 0), (.45, .72, 0), (.15, .30, 0), (.42, -.12, 0), (.78, .15, .02), (.95, .9, .0), (.55, 1.28, 0)], 1200, True)
-    pearls(P, .105); g = gold(.1); o = sphere(.1, g, (0, 1.32, .11)); o.scale = (1.2, .8, .8)
+    P = spline([(0, 1.32, 0), (-.85, 1.12, 0), (-1.22, .35, 0), (-.95, -.55, 0), (-.25, -1.12, 0), (.55, -1.0, 0), (1.12, -.35, 0), (1.02, .45, 0), (.45, .72, 0), (.15, .30, 0), (.42, -.12, 0), (.78, .05, .05), (.93, .52, .24), (.9, 1.0, .04), (.5, 1.28, 0)], 1200, True)
+    # The clasp takes the place of the first pearl.
+    pearls(P, .105)[0].hide_render = True; g = gold(.1); o = sphere(.09, g, (0, 1.32, .105)); o.scale = (1.25, .9, .9)
 def pearls(P, r, m=None, z=0):
-    m = m or M_pearl('#ecd6ba'); L = 0; last = Vector(P[0]); nxt = 0; base = None; acc = 0
-    for a, b in zip(P, P[1:]):
-        acc += (Vector(b)-Vector(a)).length
-        if acc >= 2*r*1.03 or base is None:
-            acc = 0
-            if base is None: base = sphere(r, m, seg=48); o = base
-            else: o = bpy.data.objects.new('p', base.data); bpy.context.scene.collection.objects.link(o); o['product'] = 1
-            o.location = Vector(b)+Vector((0, 0, r+z)); o.scale = (1, 1, random.uniform(.97, 1.02)); o.rotation_euler = (random.random()*3, random.random()*3, 0)
+    m = m or M_pearl('#ecd6ba'); P = [Vector(p) for p in P]; at = [0]
+    for a, b in zip(P, P[1:]): at.append(at[-1]+(b-a).length)
+    # A closed strand has equal gaps all round.
+    closed = (P[0]-P[-1]).length < r; n = int(at[-1]/(2*r*1.03)); gap = at[-1]/n if closed else 2*r*1.03; base = None; all = []
+    for k in range(n if closed else n+1):
+        i = next((i for i, l in enumerate(at) if l >= k*gap), len(P)-1)
+        if base is None: base = sphere(r, m, seg=48); o = base
+        else: o = bpy.data.objects.new('p', base.data); bpy.context.scene.collection.objects.link(o); o['product'] = 1
+        o.location = P[i]+Vector((0, 0, r+z)); o.scale = (1, 1, random.uniform(.97, 1.02)); o.rotation_euler = (random.random()*3, random.random()*3, 0); all.append(o)
+    return all
 
 @shot('18-sculpted-cuff', bg='clay', elev=20, az=-18, fill=.72)
 def _():

@@ -10,7 +10,7 @@ DRESS = dict(turn=160, elev=0, fill=2.0, shift=(0, -.50)); JEWEL = dict(turn=32,
 COSME = dict(turn=32, elev=8, fill=1.5, shift=(0, .12)); ACCES = dict(turn=50, elev=4, fill=1.55, shift=(.08, .1))
 OWN = {
     '04': dict(fill=1.65, shift=(.02, -.364)), '05': dict(fill=2.3, shift=(0, -.68)), '12': dict(fill=2.2, shift=(0, -.64)),
-    '13': dict(shift=(0, -.40)), '14': dict(fill=1.5, shift=(.36, -.04)), '15': dict(turn=14, elev=-12), '16': dict(fill=2.3, shift=(0, .22)), '17': dict(fill=1.9, shift=(-.40, -.06)),
+    '13': dict(shift=(0, -.40)), '14': dict(fill=1.5, shift=(.36, -.04)), '15': dict(turn=10, elev=0), '16': dict(fill=2.3, shift=(0, .22)), '17': dict(fill=1.9, shift=(-.40, -.06)),
     '18': dict(fill=1.2, detail_turn=62, shift=(.05, 0)), '19': dict(fill=1.6, shift=(.42, 0)), '20': dict(shift=(0, -.38)), '22': dict(fill=1.8, shift=(.06, .34)), '24': dict(turn=70, fill=1.3),
     '25': dict(fill=1.6, shift=(.22, -.42)), '29': dict(fill=1.8, shift=(-.52, .50)), '31': dict(fill=1.4, shift=(0, -.22)), '32': dict(fill=1.5, shift=(.30, .02)), '34': dict(fill=2.0, shift=(-.12, -.70)),
     '35': dict(fill=1.7, shift=(.34, -.22)), '36': dict(fill=1.4, shift=(0, -.25)), '37': dict(shift=(.1, -.05)), '39': dict(turn=28, fill=1.7, shift=(0, -.24)), '40': dict(fill=1.8, shift=(-.28, .25)),
