@@ -102,7 +102,7 @@ test('rebuilds in the background after a catalogue change and preserves the ETag
     await tx.insert(reviews).values({ productId: row.id, userId: user.id, stars: 3, words });
     await tx
       .update(products)
-      .set({ priceCents: cents(9_999_901) })
+      .set({ priceCents: cents(9_999_901), oldPriceCents: null })
       .where(eq(products.id, row.id));
   });
   await expect
