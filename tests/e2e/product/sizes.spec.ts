@@ -2,6 +2,7 @@ import { type BrowserContextOptions, expect, type Locator, type Page } from '@pl
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { findOverflows } from '#tests/support/e2e/overflows.ts';
 import {
+  addSizedDress,
   addToBag,
   bagButton,
   card,
@@ -26,18 +27,8 @@ const addButton = (page: Page) =>
 const choice = (page: Page) => page.getByRole('dialog', { name: `Choose a size for ${NAME}`, exact: true });
 const noticeForm = (page: Page) => page.getByRole('form', { name: 'Email me when it’s back', exact: true });
 
-/** Adds a product with sizes, which the site shows live until it is rebuilt. Returns its id. */
-async function addDress({ backend }: Shop, sizes: Parameters<Shop['backend']['setSizes']>[1] = SIZES) {
-  const id = await backend.addProduct({
-    name: NAME,
-    price: 40,
-    category: 'dress',
-    color: 'beige',
-    description: 'Thrown over anything, it makes a morning of it.',
-  });
-  await backend.setSizes(id, sizes);
-  return id;
-}
+const addDress = (shop: Shop, sizes: Parameters<typeof addSizedDress>[2] = SIZES) =>
+  addSizedDress(shop, NAME, sizes);
 
 interface WindowSize extends BrowserContextOptions {
   /** The size of the browser's text in pixels; 16 by default. */

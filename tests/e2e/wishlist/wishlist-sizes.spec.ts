@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { addToBag, bagButton, card, isPhone, logIn, toast } from '#tests/support/e2e/steps.ts';
+import { addSizedDress, addToBag, bagButton, card, isPhone, logIn, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
@@ -14,18 +14,7 @@ const radio = (page: Page, name: string) =>
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved in size/ });
 const choice = (page: Page) => page.getByRole('dialog', { name: `Choose a size for ${NAME}`, exact: true });
 
-/** Adds a product with sizes, which the site shows live until it is rebuilt. Returns its id. */
-async function addKimono({ backend }: Shop) {
-  const id = await backend.addProduct({
-    name: NAME,
-    price: 40,
-    category: 'dress',
-    color: 'beige',
-    description: 'Thrown over anything, it makes a morning of it.',
-  });
-  await backend.setSizes(id, SIZES);
-  return id;
-}
+const addKimono = (shop: Shop) => addSizedDress(shop, NAME, SIZES);
 
 for (const width of WIDTHS) {
   test(`[SIZE-05] the heart remembers the size, and the wishlist adds it to the bag (${width})`, {

@@ -212,5 +212,17 @@ export async function giveSizes({ backend }: Shop, name: string, sizes: readonly
   );
 }
 
+/** Adds a dress with sizes, which the site shows live until it is rebuilt. Returns its id. */
+export async function addSizedDress(
+  { backend }: Shop,
+  name: string,
+  sizes: Parameters<Shop['backend']['setSizes']>[1],
+): Promise<string> {
+  const dress = { price: 40, category: 'dress', color: 'beige', description: 'Made to be worn open.' };
+  const id = await backend.addProduct({ ...dress, name });
+  await backend.setSizes(id, sizes);
+  return id;
+}
+
 /** The lines that the browser logs when the backend is down or shutting down. */
 export const BACKEND_DOWN = /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 503/;
