@@ -17,20 +17,32 @@ import { wishlistPath } from '#lib/urls/wishlist-path.ts';
 const MAX_LINKS = 12;
 /** The pages that the offline page links to in any case. */
 const LINKED_PAGES = [paths.offline, paths.cart, wishlistPath];
-/** How long a connection must last before the page reloads, in ms. */
-const STABLE_MS = 1000;
+/** How soon the page first asks whether the shop answers, and how long it waits at most between two times, in ms. */
+const FIRST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 30_000;
 
 class OfflinePage extends HTMLElement {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
   connectedCallback() {
-    const reload = () => location.reload();
-    this.querySelector('[data-retry]')?.addEventListener('click', reload);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    addEventListener('online', () => {
-      timer = setTimeout(reload, STABLE_MS);
+    this.querySelector('[data-retry]')?.addEventListener('click', () => location.reload());
+    // The event alone is not enough: it may come while the page loads, and it tells nothing of the shop's server.
+    addEventListener('online', () => this.#reloadOnceReachable());
+    this.#reloadOnceReachable();
+    // A reload would cancel the navigation of a clicked link.
+    addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('a')) clearTimeout(this.#timer);
     });
-    // Reloading would cancel the navigation of a clicked link.
-    for (const type of ['offline', 'click']) addEventListener(type, () => clearTimeout(timer));
     this.#listPages();
+  }
+
+  /** Asks the shop less and less often. */
+  #reloadOnceReachable(wait = FIRST_WAIT_MS) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      if (await isShopReachable()) location.reload();
+      else this.#reloadOnceReachable(Math.min(2 * wait, MAX_WAIT_MS));
+    }, wait);
   }
 
   async #listPages() {
@@ -47,6 +59,14 @@ class OfflinePage extends HTMLElement {
       this.querySelector('[data-list]')?.append(item);
     }
   }
+}
+
+/** Resolves with whether the requested page would be answered now. */
+function isShopReachable(): Promise<boolean> {
+  return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
 }
 
 customElements.define('offline-page', OfflinePage);

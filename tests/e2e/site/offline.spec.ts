@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { compileRemoval } from '#site/service-worker.ts';
 import { BASE_DIST_DIR } from '#tests/support/artifacts.ts';
-import { addToBag, bagButton, card, openBag, openPageAs } from '#tests/support/e2e/steps.ts';
+import { addToBag, BACKEND_DOWN, bagButton, card, openBag, openPageAs } from '#tests/support/e2e/steps.ts';
 import type { ListeningServer } from '#tests/support/listen.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
 import { test } from '#tests/support/test.ts';
@@ -168,6 +168,19 @@ test('[SPEED-05] offline, every other page says so, and opens by itself when the
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(heading(page, 'You are offline')).toBeVisible();
   await page.context().setOffline(false);
+  await expect(heading(page, 'Contact Us')).toBeVisible();
+});
+
+test('[SPEED-05] without the shop’s server, a page opens by itself once the server is back', {
+  tag: '@full',
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(BACKEND_DOWN);
+  await install(page);
+  await shop.backend.stop();
+  await page.goto('/contact');
+  await expect(heading(page, 'You are offline')).toBeVisible();
+  await shop.backend.start();
+  // The line was there all the time, so the browser says nothing.
   await expect(heading(page, 'Contact Us')).toBeVisible();
 });
 
