@@ -172,19 +172,18 @@ function isUnreachable({ kind, status }: ApiError): boolean {
 }
 
 /** The fields that mean something only with a capability. Other backends may use them for anything. [SIZE-01] */
-const CAPABILITY_PARTS = {
-  reviews: ['reviewCount'],
-  sizes: ['sizes', 'style', 'colorName', 'swatch', 'siblings'],
-  gallery: ['gallery'],
-  details: ['composition', 'care', 'measurements'],
-} as const;
+const CAPABILITY_PARTS = [
+  ['reviews', ['reviewCount']],
+  ['sizes', ['sizes', 'style', 'colorName', 'swatch', 'siblings']],
+  ['gallery', ['gallery']],
+  ['details', ['composition', 'care', 'measurements']],
+] as const;
 
 /** Returns a product without the fields whose capabilities the backend does not announce. */
 function withoutForeignParts(product: Product): Product {
   const known = { ...product };
-  for (const capability of ['reviews', 'sizes', 'gallery', 'details'] as const) {
-    if (hasCapability(capability)) continue;
-    for (const field of CAPABILITY_PARTS[capability]) delete known[field];
+  for (const [capability, fields] of CAPABILITY_PARTS) {
+    if (!hasCapability(capability)) for (const field of fields) delete known[field];
   }
   return known;
 }

@@ -6,9 +6,9 @@ interface Props {
   /** The names of the buttons. */
   apply: string;
   cancel: string;
-  /** Whether the entries are valid and change something. */
+  /** True if the entries are valid and change something. */
   isReady: boolean;
-  /** Whether a click beside the dialog keeps it open, because entries would be lost. */
+  /** True if a click beside the dialog would lose entries. The dialog then stays open. */
   hasEntries?: boolean;
   /** Called after the dialog has closed with a submit. */
   onApply: () => void;
