@@ -11,7 +11,6 @@ interface Stored<T> {
   readonly $value: ReadableAtom<T>;
   /** Returns the value currently in storage, whichever tab wrote it last. Call it before every change. */
   read(): T;
-  /** Stores the value, if it differs from the stored one: another tab may have written what this one cannot see yet. */
   write(value: T): void;
 }
 
@@ -57,6 +56,11 @@ function readText(key: string): string | undefined {
   return unstored.get(key) ?? storageOf(key)?.getItem(key) ?? undefined;
 }
 
+/**
+ * Writes only changes. A reload makes `@nanostores/persistent` store what it has just read, and that text may be older
+ * than what another tab has stored since, which this one cannot see yet: the browser's processes share storage with a
+ * delay. [BAG-06]
+ */
 const engine = new Proxy<Record<string, string>>(
   {},
   {
@@ -64,6 +68,7 @@ const engine = new Proxy<Record<string, string>>(
     has: (_, key) => readText(String(key)) !== undefined,
     set(_, key, text: string) {
       const name = String(key);
+      if (text === readText(name)) return true;
       unstored.set(name, text);
       try {
         storageOf(name)?.setItem(name, text);
@@ -77,8 +82,10 @@ const engine = new Proxy<Record<string, string>>(
       return true;
     },
     deleteProperty(_, key) {
-      unstored.delete(String(key));
-      storageOf(String(key))?.removeItem(String(key));
+      const name = String(key);
+      if (readText(name) === undefined) return true;
+      unstored.delete(name);
+      storageOf(name)?.removeItem(name);
       return true;
     },
   },
@@ -114,8 +121,6 @@ export function storedAtom<T>({ key, empty, decode, encode }: StoredAtomOptions<
       reload(key);
       return $value.get();
     },
-    write(value) {
-      if (encode(value) !== readText(key)) $value.set(value);
-    },
+    write: (value) => $value.set(value),
   };
 }

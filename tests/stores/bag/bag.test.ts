@@ -147,6 +147,21 @@ describe('persistence', () => {
     expect(second.bag.$bagItems.get().map(({ quantity }) => quantity)).toEqual([2, 2]);
   });
 
+  test('[BAG-06] a tab only reads the change of another, which may have stored the next one already', async () => {
+    const first = await openPage();
+    const second = await openPage();
+    const setItem = vi.spyOn(localStorage, 'setItem');
+    const removeItem = vi.spyOn(localStorage, 'removeItem');
+    first.bag.addToBag(dress);
+    expect(second.ids()).toEqual(['dress-1']);
+    first.bag.clearBag();
+    expect(second.ids()).toEqual([]);
+    expect(setItem).not.toHaveBeenCalled();
+    expect(removeItem).not.toHaveBeenCalled();
+    second.bag.addToBag(hat);
+    expect(first.ids()).toEqual(['hat-1']);
+  });
+
   test('[BAG-06] a page restored from the back/forward cache shows the current bag', async () => {
     const page = await openPage();
     const other = await openPage();
