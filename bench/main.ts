@@ -40,9 +40,9 @@ interface Result {
   readonly journey: Figures;
 }
 
+const phone = await Phone.start((await findBrowser()) ?? chromium.executablePath());
 const folder = mkdtempSync(path.join(tmpdir(), 'solene-bench-'));
 const shop = startShop(folder);
-const phone = await Phone.start((await findBrowser()) ?? chromium.executablePath());
 try {
   const url = new URL(await shop.url);
   const pages = selectPages(await listPages(url));
