@@ -194,12 +194,16 @@ test('shows recently viewed products below a product until they are cleared', { 
   await page.goto(`/shop/${id}`);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(recentlyViewed(page)).toBeVisible();
-  expect(await cardNames(recentlyViewed(page))).toEqual(['Doré Bias Slip Dress', 'Émeraude Velvet Gown']);
+  await expect
+    .poll(() => cardNames(recentlyViewed(page)))
+    .toEqual(['Doré Bias Slip Dress', 'Émeraude Velvet Gown']);
 
   await page.goto(await findPath('Émeraude Velvet Gown'));
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(recentlyViewed(page)).toBeVisible();
-  expect(await cardNames(recentlyViewed(page))).toEqual(['Aube Silk Kimono', 'Doré Bias Slip Dress']);
+  await expect
+    .poll(() => cardNames(recentlyViewed(page)))
+    .toEqual(['Aube Silk Kimono', 'Doré Bias Slip Dress']);
   await button(page, 'Clear recently viewed').click();
   await expect(page.getByText('Recently viewed cleared.')).toBeFocused();
   await expect(recentlyViewed(page).getByRole('article')).toHaveCount(0);

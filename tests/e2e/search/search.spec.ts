@@ -91,7 +91,7 @@ test('[SEARCH-02] finds a product newer than the build', async ({ page, shop }) 
   await page.goto('/search');
   await search(page, 'zibeline');
   await expect(cards(page)).toHaveCount(1);
-  expect(await cardNames(page)).toEqual(['Zibeline Evening Cape']);
+  await expect.poll(() => cardNames(page)).toEqual(['Zibeline Evening Cape']);
 });
 
 test('[CALL-05] search works while the backend is down and notes that products may be outdated', async ({

@@ -80,7 +80,7 @@ test('[SHOP-02] Clear filters resets all three, and changing a filter goes back 
   await chooseFilter(page, 'Color', 'Red');
   await chooseFilter(page, 'Price Range', '$100 - $200');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 1 of 1');
-  expect(await cardNames(page)).toEqual(['Riviera Maxi Dress']);
+  await expect.poll(() => cardNames(page)).toEqual(['Riviera Maxi Dress']);
   await withFilters(page, async (filters) => {
     await filters.getByRole('button', { name: 'Clear filters', exact: true }).click();
     for (const first of ['All categories', 'All prices']) {
@@ -238,7 +238,7 @@ test('[SHOP-09] a filtered page survives sharing, reload, Back and Forward', asy
   const otherVisitor = await visitor();
   await otherVisitor.goto(page.url());
   await expect(resultsLine(otherVisitor)).toHaveText('Showing 9 to 12 of 12');
-  expect(await cardNames(otherVisitor)).toEqual(names);
+  await expect.poll(() => cardNames(otherVisitor)).toEqual(names);
   await withFilters(otherVisitor, (filters) =>
     expect(filters.getByRole('radio', { name: 'Jewellery', exact: true })).toBeChecked(),
   );

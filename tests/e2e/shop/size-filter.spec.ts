@@ -57,7 +57,7 @@ test.describe('the filter of sizes', () => {
       await expect(resultsLine(page)).toHaveText('Showing 1 to 3 of 3');
       await chooseFilter(page, 'Color', 'Red');
       await expect(page).toHaveURL(/\/shop\?color=red&size=M,L$/);
-      expect(await cardNames(page)).toEqual(['Riviera Maxi Dress']);
+      await expect.poll(() => cardNames(page)).toEqual(['Riviera Maxi Dress']);
 
       const other = await visitor();
       await other.goto(page.url());

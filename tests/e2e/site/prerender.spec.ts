@@ -63,7 +63,7 @@ test('[SPEED-04] a countdown starts when its page is shown', { tag: ['@full', '@
     .locator('deal-countdown')
     .locator('[data-days], [data-hours], [data-minutes], [data-seconds]');
   await expect(page.locator('deal-countdown:defined')).toHaveCount(1);
-  // Checked without waiting: a running countdown would reach zero seconds.
+  // biome-ignore lint/plugin: does not wait, because a running countdown would reach zero seconds.
   expect(await units.allTextContents()).toEqual(['00', '00', '00', '00']);
   await show(page);
   await expect(units).not.toHaveText(['00', '00', '00', '00']);
