@@ -33,9 +33,18 @@ export interface FullShop extends Shop {
   publish(built: string): Promise<void>;
   /** Builds the site from the current catalogue and publishes it. */
   rebuild(): Promise<void>;
-  /** Fills the catalogue as the first start does, with sizes, colors and galleries, and builds the site from it. */
+  /**
+   * Fills the catalogue as the first start does, with sizes, colors and galleries, and builds the site from it, with its
+   * own canonical addresses.
+   */
   seed(): Promise<void>;
 }
+
+/**
+ * The origin in the canonical addresses of rebuilt sites. The same for all shops, so that one bundle serves all builds:
+ * running the bundler takes ten times as long as rendering the pages.
+ */
+const CANONICAL_ORIGIN = 'http://localhost';
 
 const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
 
@@ -70,11 +79,11 @@ export async function startFullShop(): Promise<FullShop> {
   const publish = async (built: string) => {
     ({ release } = await publishRelease(siteFolder, built, path.basename(built)));
   };
-  const rebuild = async () => {
+  const build = async (siteUrl: string) => {
     const revision = await catalogueRevision(db());
     const outDir = path.join(dataDir, `built-${revision}`);
     const cacheDir = await createBuildCache(path.join(dataDir, 'cache'));
-    await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl: url, outDir, cacheDir });
+    await buildSite({ catalogueUrl: url, apiUrl: '', siteUrl, outDir, cacheDir });
     await publish(outDir);
     shownRevision = revision;
   };
@@ -101,12 +110,12 @@ export async function startFullShop(): Promise<FullShop> {
       },
     }),
     publish,
-    rebuild,
+    rebuild: () => build(CANONICAL_ORIGIN),
     async seed() {
       await db().delete(products);
       await db().delete(users).where(like(users.email, '%@customers.example'));
       await seedCatalogue(db(), path.join(dataDir, 'uploads'), () => undefined);
-      await rebuild();
+      await build(url);
     },
     async close() {
       await stop();
