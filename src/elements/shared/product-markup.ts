@@ -9,6 +9,7 @@ import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
+import { createElement } from './create-element.ts';
 
 /**
  * Updates the markup of a product with its current data. Changes only text and attributes. The hooks, each optional:
@@ -22,6 +23,7 @@ import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
  *     [data-stock]       'Only 3 left' or 'Sold out', hidden while stock is plentiful or unlimited
  *     [data-sold-out]    shown for sold-out products only
  *     [data-sizes]       the options of `size-choice`, labels with radio buttons
+ *     [data-size-marks]  the sizes on a card, hidden if the product has none
  *     [data-rated]       everything about the rating, hidden if the product has none
  *     [data-rating]      '4.5 out of 5'
  *     [data-rating-figure]  '4.5'
@@ -38,6 +40,7 @@ export function updateProductMarkup(root: Element, product: Product): void {
   fillRating(root, product);
   fillStock(root, product);
   fillSizes(root, product);
+  fillSizeMarks(root, product);
   fillButtons(root, product);
 }
 
@@ -113,6 +116,23 @@ function newSizeOption(template: HTMLElement, size: string): HTMLElement {
   if (input) Object.assign(input, { value: size, checked: false });
   setText(label, 'span', size);
   return label;
+}
+
+/** Replaces the marks after the first child, which names them. */
+function fillSizeMarks(root: Element, product: Product): void {
+  const marks = root.querySelector('[data-size-marks]');
+  const [name] = marks?.childNodes ?? [];
+  if (!marks || !name) return;
+  const sizes = sizesOf(product) ?? [];
+  show(root, '[data-size-marks]', sizes.length > 0);
+  marks.replaceChildren(
+    name,
+    ...sizes.map(({ size, stock }) =>
+      stock === 0
+        ? createElement('s', { textContent: size, ariaHidden: 'true' })
+        : createElement('span', { textContent: size }),
+    ),
+  );
 }
 
 function fillButtons(root: Element, product: Product): void {

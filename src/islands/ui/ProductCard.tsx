@@ -10,6 +10,7 @@ import { HeartButton } from './HeartButton.tsx';
 import { Price } from './Price.tsx';
 import { ProductImage } from './ProductImage.tsx';
 import { ProductRating } from './ProductRating.tsx';
+import { SizeMarks } from './SizeMarks.tsx';
 import { StockNote } from './StockNote.tsx';
 
 interface Props {
@@ -64,6 +65,7 @@ export function ProductCard({ product, first = false, eager = first, size, note 
         <ProductRating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
       <ColorDots product={product} />
+      <SizeMarks product={product} />
       {note ?? <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />}
     </article>
   );

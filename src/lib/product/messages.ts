@@ -9,6 +9,8 @@ export const productText = {
   left: (units: number) => (units === 0 ? 'Sold out' : `Only ${units} left`),
   /** The choice of a size, on the page and before adding from a card. [SIZE-02, SIZE-03] */
   size: 'Size',
+  /** Read aloud before the sizes on a card. */
+  sizes: 'Sizes',
   chooseSize: 'Please choose a size.',
   chooseSizeOf: (name: string) => `Choose a size for ${name}`,
   soldOut: 'Sold out',

@@ -14,6 +14,16 @@ export async function cardNames(within: Page | Locator): Promise<string[]> {
   return within.getByRole('article').getByRole('heading').allTextContents();
 }
 
+/** Returns the sizes that a card shows: those left, and those struck through. */
+export async function sizeMarks(
+  page: Page,
+  name: string,
+): Promise<{ left: readonly string[]; soldOut: readonly string[] }> {
+  const marks = card(page, name).locator('p', { has: page.getByText('Sizes', { exact: true }) });
+  const [, ...left] = await marks.locator('span').allTextContents();
+  return { left, soldOut: await marks.locator('s').allTextContents() };
+}
+
 export async function addToBag(within: Page | Locator, name: string): Promise<void> {
   await within.getByRole('button', { name: `Add ${name} to cart`, exact: true }).click();
 }
