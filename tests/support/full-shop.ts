@@ -34,8 +34,8 @@ export interface FullShop extends Shop {
   /** Builds the site from the current catalogue and publishes it. */
   rebuild(): Promise<void>;
   /**
-   * Fills the catalogue as the first start does, with sizes, colors and galleries, and builds the site from it, with its
-   * own canonical addresses.
+   * Fills the catalogue as the first start does, with sizes, colors and galleries, and builds the site from it, with
+   * its own canonical addresses.
    */
   seed(): Promise<void>;
 }

@@ -72,7 +72,9 @@ async function openEmbedded(): Promise<Upgrade> {
 
 async function openServer(): Promise<Upgrade> {
   const { url, drop } = await createDatabase();
-  const client = new pg.Pool({ connectionString: url });
+  // Not a pool, whose end does not wait for its connections: dropping the database would break one that is still open.
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   const db = drizzlePostgres(client, { casing: CASING });
   return {
     db,
