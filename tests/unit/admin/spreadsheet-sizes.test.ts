@@ -134,6 +134,19 @@ test('a row with one image keeps the further images of the product', () => {
   });
 });
 
+test('the texts of a sheet replace those of saved images, and an empty line keeps one', () => {
+  const [described] = plan('Id,Alternative Texts\ngown-1,"From the front\n\nThe seam"');
+  expect(described).toMatchObject({
+    patch: {
+      gallery: [
+        { image: URL_OF('front'), alt: 'From the front' },
+        { image: URL_OF('back'), alt: 'back' },
+        { image: URL_OF('seam'), alt: 'The seam' },
+      ],
+    },
+  });
+});
+
 const SHOPIFY = `Handle,Title,Body (HTML),Vendor,Type,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Image Alt Text
 slip,Silk Slip,<p>Cut on the <b>bias</b>.</p><p>Silk &amp; lace.</p>,Maison,Dresses,new,Size,S,Color,Black,SL-S-B,shopify,3,120.00,150.00,'4006381333931,https://cdn.shopify.com/s/gown.jpg?v=17,1,Front
 slip,,,,,,,M,,Black,SL-M-B,shopify,-2,120.00,150.00,,https://cdn.shopify.com/s/back.jpg?v=17,2,Back

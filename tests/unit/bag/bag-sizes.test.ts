@@ -116,10 +116,14 @@ describe('refreshing', () => {
   });
 
   test('[SIZE-04] a size that the bag already contains takes the quantity', async () => {
-    const { addToItems, decodeBag, refreshBagItem, setItemSize } = await load();
+    const { addToItems, decodeBag, incrementQuantity, refreshBagItem, setItemSize } = await load();
     const items = refreshBagItem(addToItems(decodeBag(STORED_BEFORE), dress, 'M').items, 'dress-1', dress);
     expect(setItemSize(items, 'dress-1', 'M')).toMatchObject([{ size: 'M', quantity: 5 }]);
     expect(setItemSize(setItemSize(items, 'dress-1', 'M'), 'dress-1', 'S')).toHaveLength(1);
+    // 6 in all, of which 5 are in stock.
+    expect(setItemSize(incrementQuantity(items, 'dress-1', 'M'), 'dress-1', 'M')).toMatchObject([
+      { size: 'M', quantity: 5 },
+    ]);
   });
 
   test('[SIZE-04] a deleted size is no longer available, a sold-out one is not counted', async () => {

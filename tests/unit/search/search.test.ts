@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { dollars } from '#contract/money.ts';
+import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { filterProducts, searchIndexSchema } from '#lib/search/search.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
@@ -23,6 +24,12 @@ test.each([
   ['velvet', []],
 ])('[SEARCH-03] searches for "%s" in category, name and description', (text, expectedNames) => {
   expect(names(text)).toEqual(expectedNames);
+});
+
+test('corrects a text with the words of the current products', () => {
+  expect(searchFuzzy(catalogue, 'hops')).toEqual({ products: [catalogue[2]], didYouMean: 'hoops' });
+  const refreshed = [...catalogue, { category: 'dress', name: 'Velvet Gown', description: '' }];
+  expect(searchFuzzy(refreshed, 'velvt')).toEqual({ products: [refreshed[3]], didYouMean: 'velvet' });
 });
 
 test('[SEARCH-02] the index has the data of a card and the description', () => {
