@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
+import { changedStock, stockItems } from '#lib/admin/products/bulk-stock.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
+import { addSizes, stocksBySize } from '#tests/support/server/test-sizes.ts';
 import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { startBackend, stubBrowserFetch, WAIT } from '#tests/support/stores/test-backend.ts';
@@ -100,6 +102,25 @@ test('a price that somebody else changes between reading and saving is skipped',
   await lowerPrices();
   expect(await fetchPrices()).toEqual({ hat: 55, gown: 90, ring: 90 });
   expect(toastTexts()).toEqual([SKIPPED]);
+});
+
+test('[SIZE-07] saves the entered stock of sizes, no longer tracks an emptied one, and keeps the others', async () => {
+  await addSizes(backend.db, 'gown', { S: 3, M: 4, L: 5 });
+  const { products, updateStock, toastTexts } = await openPage();
+  const items = stockItems(products.filter(({ name }) => name === 'gown'));
+  const [small, medium] = items;
+  if (!small || !medium) throw new Error('The gown has no sizes.');
+  await updateStock(
+    changedStock(
+      items,
+      new Map([
+        [small, ''],
+        [medium, '0'],
+      ]),
+    ),
+  );
+  expect(await stocksBySize(backend.db, 'gown')).toEqual({ S: null, M: 0, L: 5 });
+  expect(toastTexts()).toEqual(['Stock of 1 product saved.']);
 });
 
 test('delays a deletion by ten seconds and counts products already deleted by somebody else', async () => {
