@@ -63,6 +63,17 @@ describe('login and registration', () => {
     expect(await readToasts()).toEqual(['success: Login successfully']);
   });
 
+  test('a login forgets the address of the registration in this tab, a rejected one keeps it', async () => {
+    const tab = browser.openTab('/login#registered');
+    tab.session.set('registered-email', ada.email);
+    const { $registeredEmail, loginForm } = await import('#stores/account/login.ts');
+    await submit(loginForm, { email: ada.email, password: 'not the one!' });
+    expect($registeredEmail.get()).toBe(ada.email);
+    await submit(loginForm, { email: ada.email, password: PASSWORD });
+    expect($registeredEmail.get()).toBe('');
+    expect(tab.session.has('registered-email')).toBe(false);
+  });
+
   test('[AUTH-05] a rejected login shows the message and keeps the user of another tab', async () => {
     const tab = openPage('/login');
     const { loginForm, loginAgainForm } = await import('#stores/account/login.ts');
