@@ -205,6 +205,7 @@ describe('persistence', () => {
       setItem: () => {
         throw new DOMException('Storage is full.', 'QuotaExceededError');
       },
+      removeItem: () => undefined,
     });
     const bag = await import('#stores/bag/bag.ts');
     bag.addToBag(dress);
@@ -212,6 +213,10 @@ describe('persistence', () => {
     expect(bag.$bagCount.get()).toBe(2);
     // The toasts of both are not stored either.
     expect(warn.mock.calls.filter(([text]) => text.startsWith('"bag"'))).toHaveLength(2);
+    bag.clearBag();
+    expect(bag.readBag()).toEqual([]);
+    bag.addToBag(hat);
+    expect(bag.readBag().map(({ productId }) => productId)).toEqual([hat._id]);
   });
 });
 
