@@ -90,6 +90,18 @@ describeDatabases('on $name', ({ open }) => {
     );
   });
 
+  test('[SAFE-01] units ordered while the stock was not tracked do not count', async () => {
+    const visitor = from('198.51.100.7');
+    await placeTestOrder(visitor, orderOf('hat-0', 20));
+    await server.db.update(products).set({ stock: 40 }).where(eq(products.id, 'hat-0'));
+    // A quarter of 40.
+    expect(await refusal(sendOrder(visitor, orderOf('hat-0', 11)))).toEqual([
+      409,
+      'We can set aside up to 10 of hat-0 for you. Please change your bag, then place your order again.',
+    ]);
+    expect((await sendOrder(visitor, orderOf('hat-0', 10))).statusCode).toBe(201);
+  });
+
   test('[SAFE-01] card orders hold a share until they are paid', async () => {
     for (let placed = 0; placed < 4; placed += 1) await insertCardOrder(server.db);
     expect(await stockOf('gown')).toBe(32);
