@@ -47,6 +47,16 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.mailSubjects()).toEqual([`Thank you for your order (${order.number})`]);
   });
 
+  test('keeps the time of the payment when another event reports it again', async () => {
+    const { session } = await shop.cardOrder();
+    await deliver(stripeEvents.completed(session));
+    await shop.db.update(payments).set({ paidAt: new Date('2026-01-02T03:04:05Z') });
+    await deliver(stripeEvents.laterPaid(session));
+    expect(await shop.db.select({ paidAt: payments.paidAt }).from(payments)).toEqual([
+      { paidAt: new Date('2026-01-02T03:04:05Z') },
+    ]);
+  });
+
   test('rejects a call with an invalid signature', async () => {
     const { order, session } = await shop.cardOrder();
     const event = stripeEvents.completed(session);

@@ -126,6 +126,21 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.db.select().from(payments)).toMatchObject([first]);
   });
 
+  test('opens a session under a new idempotency key after a failure', async () => {
+    const { card } = createPaymentProviders(readConfig(shop.stripe.env));
+    if (card === undefined) throw new Error('The shop takes no cards.');
+    const order = await insertCardOrder(shop.db);
+    const keys: string[] = [];
+    const createCheckout: typeof card.createCheckout = async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      if (keys.length === 1) throw new Error('The response was lost.');
+      return { session: 'cs_second', payUrl: 'https://stripe.test/second' };
+    };
+    const open = () => openCheckout(shop.db, { ...card, createCheckout }, order, shop.app.log);
+    expect([await open(), await open()]).toEqual([undefined, 'https://stripe.test/second']);
+    expect(keys).toEqual([`checkout-${order.number}-0`, `checkout-${order.number}-1`]);
+  });
+
   test('lets only the customer pay, and only an unpaid card order', async () => {
     const { order, session } = await shop.cardOrder();
     const admin = await createUser(shop, 'Root', 'admin');
