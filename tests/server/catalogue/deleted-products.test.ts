@@ -92,6 +92,18 @@ describeDatabases('on $name', ({ open }) => {
     expect((await selectProduct(server.db, 'gown'))?.stock).toBe(4);
   });
 
+  test('returns no units of an order from before the stock was tracked', async () => {
+    const order = await placeTestOrder(
+      createVisitor(server.app),
+      newOrder({ items: [{ productId: 'hat', quantity: 2 }] }),
+    );
+    await server.db.update(products).set({ stock: 5 }).where(eq(products.id, 'hat'));
+    await remove('hat');
+    await root.send('PATCH', `/api/orders/${order.number}`, { status: 'cancelled' });
+    await restore('hat');
+    expect((await selectProduct(server.db, 'hat'))?.stock).toBe(5);
+  });
+
   test('keeps the copy for twelve hours', async () => {
     for (const id of ['gown', 'hat']) await remove(id);
     const age = (id: string, hours: number) =>

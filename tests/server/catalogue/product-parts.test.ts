@@ -102,6 +102,14 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
       { size: '39½', sku: 'VELVET-GOWN-39' },
     ]);
     expect(other).not.toHaveProperty('stock');
+    const similar = await added({
+      name: 'Cape',
+      sizes: JSON.stringify([{ size: 'M / 38' }, { size: 'M-38' }]),
+    });
+    expect(similar.sizes).toEqual([
+      { size: 'M / 38', sku: 'CAPE-M-38' },
+      { size: 'M-38', sku: 'CAPE-M-38-2' },
+    ]);
   });
 
   test('concurrent additions of one design get different SKUs', async () => {
