@@ -98,6 +98,17 @@ describeDatabases('on $name', ({ open }) => {
     expect(await isLoggedIn(onlooker)).toBe(false);
   });
 
+  test('[SAFE-05] confirming the app again with an earlier code makes no used code work again', async () => {
+    const { key } = await addApp();
+    const used = codeOf(key, 1);
+    const { visitor } = await startLogin();
+    expect((await post(visitor, '/second-step', { code: used })).statusCode).toBe(200);
+    const again = await visitor.send('PUT', '/api/auth/authenticator-app', { code: codeOf(key) });
+    expect([again.statusCode, again.json().message]).toEqual([400, WRONG_CODE]);
+    const { visitor: onlooker } = await startLogin();
+    expect((await post(onlooker, '/second-step', { code: used })).statusCode).toBe(400);
+  });
+
   test('[SAFE-05] one code entered twice at the same time logs in once', async () => {
     const { key } = await addApp();
     const attempts = [await startLogin(), await startLogin()];
