@@ -20,7 +20,7 @@ export function SubmitButton({ text, sendingText, sending, disabled }: Props) {
   return (
     <button
       type="submit"
-      className="button min-w-44 aria-disabled:opacity-60"
+      className="button min-w-[min(11rem,100%)] aria-disabled:opacity-60"
       aria-disabled={sending}
       disabled={disabled}
       {...NOT_RESTORED}

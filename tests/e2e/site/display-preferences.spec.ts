@@ -64,7 +64,7 @@ test(
   '[ROUTE-01] every page fits a phone and a desktop at twice the text size',
   ONCE,
   async ({ page, shop }) => {
-    const paths = ['/', ...(await shopPages(shop)), '/pages', '/contact', '/blog/gold-layering'];
+    const paths = ['/', ...(await shopPages(shop)), '/pages', '/contact', '/login', '/blog/gold-layering'];
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await page.goto('/categories/dress');
