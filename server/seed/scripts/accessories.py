@@ -139,6 +139,7 @@ def watch(loc=(0, 0, 0), rot=(0, 0, 0), metal=None, dial='#eceae6'):
             t = .60+.145*k; yy = sy*(.56+ (k*.13 if k < 3 else .26+.13*(k-2)*cos(min(1.3, (k-2)*.17)))); zz = .09-(0 if k < 2 else .028*(k-1)**1.35)
             for x, w in ((-.20, .15), (0, .20), (.20, .15)):
                 rbox(w*.97, .125, .07, s if x else s2, .022, 3, (x, yy, zz-.03), (sy*-min(60, max(0, (k-1)*5.2)), 0, 0))
+            rbox(.53, .15, .03, s2, .012, 3, (0, yy, zz-.055), (sy*-min(60, max(0, (k-1)*5.2)), 0, 0))
     return group(new_since(b), loc, rot)
 @shot('44-bracelet-watch', bg='taupe', elev=30, az=0, fill=.82, exposure=.15)
 def _(): ground(watch((0, 0, .98), (58, 0, 22), dial='#10151f'))
