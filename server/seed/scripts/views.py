@@ -5,7 +5,8 @@ import bpy
 from mathutils import Matrix
 R = sys.modules['render']
 # turn: degrees about the vertical; elev: added to the first view's; fill, shift: the detail's frame (shift in frame
-# fractions: positive moves the picture right and up); detail_turn: degrees the product is turned for the detail; turned: settings of the turned view alone
+# fractions: positive moves the picture right and up); detail_turn: degrees the product is turned for the detail;
+# turned: further settings of the turned view
 DRESS = dict(turn=160, elev=0, fill=2.0, shift=(0, -.50)); JEWEL = dict(turn=32, elev=-6, fill=1.5, shift=(0, -.04))
 COSME = dict(turn=32, elev=8, fill=1.5, shift=(0, .12)); ACCES = dict(turn=50, elev=4, fill=1.55, shift=(.08, .1))
 OWN = {
