@@ -90,6 +90,26 @@ test('a logout in another tab asks before a filled form is lost, and another use
   await expect(bio(page)).toHaveValue('');
 });
 
+test('another admin finds no discarded entries of the former one in a form', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, context, shop }) => {
+  await openPageAs(page, shop, 'admin', '/dashboard/users');
+  const headers = { origin: shop.siteUrl };
+  const { user: users } = await (await page.request.get(`${shop.apiUrl}/api/auth/getusers`)).json();
+  const { email } = shop.backend.accounts.shopper;
+  const { _id } = users.find((user: { email: string }) => user.email === email);
+  const data = { role: 'admin' };
+  const promoted = await page.request.put(`${shop.apiUrl}/api/auth/update/${_id}`, { headers, data });
+  expect(promoted.status()).toBe(200);
+  await page.goto('/dashboard/add-new-product');
+  await fillForm(page, { 'Product Name': 'Moonlight Shawl' });
+  await openPageAs(await context.newPage(), shop, 'shopper', '/dashboard/admin');
+  const dialog = page.getByRole('dialog', { name: /^You are logged in as / });
+  await dialog.getByRole('button', { name: 'Discard entries', exact: true }).click();
+  await expect(page.getByLabel('Product Name', { exact: true })).toHaveValue('');
+  expect(new URL(page.url()).pathname).toBe('/dashboard/add-new-product');
+});
+
 test('Logout asks before it discards a filled form', { tag: ['@full', '@desktop'] }, async ({
   page,
   shop,
