@@ -68,6 +68,10 @@ for (const width of WIDTHS) {
     await button(page, 'Undo').click();
     expect(await sizeNames(page)).toEqual(['XS', 'S', 'XL', 'M', 'L']);
     await button(page, 'Remove size L').click();
+    // Adds only the one that is missing.
+    await button(page, 'Add XS-XL').click();
+    expect(await sizeNames(page)).toEqual(['XS', 'S', 'XL', 'M', 'L']);
+    await button(page, 'Remove size L').click();
 
     await field(page, 'Size of size 2').or(field(page, 'Size of size S')).fill('xs');
     await field(page, 'Stock of size M').fill('many');
