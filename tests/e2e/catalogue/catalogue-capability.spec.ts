@@ -213,6 +213,30 @@ test('shows recently viewed products below a product until they are cleared', { 
     .toBe(await shop.backend.findProductId('Doré Bias Slip Dress'));
 });
 
+test('fills the row of recently viewed products with those still sold', { tag: '@full' }, async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 404/);
+  const names = [
+    'Doré Bias Slip Dress',
+    'Marguerite Tiered Dress',
+    'Mercure Liquid Halter',
+    'Laque Sapin Nail Lacquer',
+    'Cerise Lip Gloss',
+  ];
+  const ids = await Promise.all(names.map((name) => shop.backend.findProductId(name)));
+  const [deleted = ''] = ids;
+  await shop.backend.removeProduct(deleted);
+  await page.goto('/terms');
+  await page.evaluate((recent) => localStorage.setItem('recent', recent), ids.join(' '));
+  await page.goto(`/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(recentlyViewed(page)).toBeVisible();
+  await expect.poll(() => cardNames(recentlyViewed(page))).toEqual(names.slice(1));
+});
+
 /** Opens a product from its card, goes back, and expects the card at its earlier position on the screen. */
 async function expectPositionRestored(
   page: Page,
