@@ -301,6 +301,23 @@ test('[SIZE-04] a bag from before sizes opens, and asks for a size', {
   await expect(page.getByText('Size M', { exact: true }).first()).toBeAttached();
 });
 
+test('[SIZE-04] the checkout asks for no size of a product that was deleted since', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/status of 404/);
+  const id = await addDress(shop, []);
+  await page.goto(`/shop/${id}`);
+  await addButton(page).click();
+  await shop.backend.setSizes(id, SIZES);
+  await page.goto('/checkout');
+  const request = page.getByText(`${NAME}: please choose a size in your bag.`, { exact: true });
+  await expect(request).toBeVisible();
+  await shop.backend.removeProduct(id);
+  await page.reload();
+  await expect(request).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'There is nothing to order yet' })).toBeVisible();
+});
+
 test('[SIZE-02] [SIZE-03] the wishlist asks for a size too', { tag: ['@full', '@phone'] }, async ({
   page,
   shop,
