@@ -20,7 +20,8 @@ for (const width of WIDTHS) {
   test(`[SIZE-05] the heart remembers the size, and the wishlist adds it to the bag (${width})`, {
     tag: ['@full', `@${width}`],
   }, async ({ page, shop }) => {
-    await page.goto(`/shop/${await addKimono(shop)}`);
+    const id = await addKimono(shop);
+    await page.goto(`/shop/${id}`);
     await heart(page, false).click();
     await expect(heart(page, true)).toBeVisible();
     await expect(saved(page)).toHaveCount(0);
@@ -57,6 +58,15 @@ for (const width of WIDTHS) {
     await heart(page, true).click();
     await page.getByRole('button', { name: `Undo removing ${NAME}`, exact: true }).click();
     await expect(card(page, NAME)).toContainText('Size S');
+
+    // Only the other size is in the bag.
+    await page.goto(`/shop/${id}`);
+    await radio(page, 'L').check({ force: true });
+    await expect(saved(page)).toHaveText('Saved in size L');
+    await page.goto('/wishlist');
+    await expect(card(page, NAME)).toContainText('Size L');
+    await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
+    await expect(card(page, NAME).getByText('In your bag', { exact: true })).toBeHidden();
   });
 }
 
