@@ -60,3 +60,29 @@ test('[ADMIN-04] [DESK-02] two admins edit one product: other fields merge, for 
   await other.goto(path);
   expect(await source(page)).toBe(await source(other));
 });
+
+test('[ADMIN-04] the later admin accepts that the other one has removed the old price', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/status of 409/);
+  const path = `/dashboard/edit-product?id=${await shop.backend.findProductId('Doré Bias Slip Dress')}`;
+  const other = await visitor();
+  await openPageAs(page, shop, 'admin', path);
+  await openPageAs(other, shop, 'admin', path);
+  await expect(field(page, 'Old Price')).toHaveValue('185.00');
+  await expect(field(other, 'Old Price')).toHaveValue('185.00');
+  await field(other, 'Old Price').fill('');
+  await submitForm(other, 'Save Product');
+  await expect(saved(other)).toBeVisible();
+
+  await field(page, 'Description').fill('Cut on the bias.');
+  await field(page, 'Old Price').fill('190');
+  await submitForm(page, 'Save Product');
+  const oldPrice = dialog(page).getByRole('group', { name: 'Old Price', exact: true });
+  await oldPrice.getByRole('radio', { name: /^Saved/ }).check();
+  await page.keyboard.press('Enter');
+  await expect(saved(page)).toBeVisible();
+  await page.goto(path);
+  await expect(field(page, 'Description')).toHaveValue('Cut on the bias.');
+  await expect(field(page, 'Old Price')).toHaveValue('');
+});
