@@ -184,6 +184,21 @@ test('[SPEED-05] without the shop’s server, a page opens by itself once the se
   await expect(heading(page, 'Contact Us')).toBeVisible();
 });
 
+test('[SPEED-05] without the shop’s server, a kept list says that it could not be refreshed', {
+  tag: '@full',
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(NO_CONNECTION);
+  await install(page);
+  // The second visit keeps the call of the first one.
+  await see(page, '/categories/dress');
+  await see(page, '/categories/dress');
+  expect((await readStore(page)).urls.some((url) => url.includes('/api/products?'))).toBe(true);
+  await shop.backend.stop();
+  await page.goto('/categories/dress');
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+  await expect(card(page.getByRole('main'), 'Doré Bias Slip Dress')).toBeVisible();
+});
+
 test('[SPEED-05] offline, the bag page and the wishlist work without an earlier visit, and no order can be made', {
   tag: '@full',
 }, async ({ page, consoleWatch }) => {
