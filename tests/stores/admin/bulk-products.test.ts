@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { changedStock, stockItems } from '#lib/admin/products/bulk-stock.ts';
+import { products as productsTable } from '#server/db/schema/products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { addSizes, stocksBySize } from '#tests/support/server/test-sizes.ts';
 import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
@@ -121,6 +122,15 @@ test('[SIZE-07] saves the entered stock of sizes, no longer tracks an emptied on
   );
   expect(await stocksBySize(backend.db, 'gown')).toEqual({ S: null, M: 0, L: 5 });
   expect(toastTexts()).toEqual(['Stock of 1 product saved.']);
+});
+
+test('no longer tracks the emptied stock of a product without sizes', async () => {
+  await backend.db.update(productsTable).set({ stock: 3 }).where(eq(productsTable.id, 'hat'));
+  const { products, updateStock } = await openPage();
+  const items = stockItems(products.filter(({ name }) => name === 'hat'));
+  await updateStock(changedStock(items, new Map(items.map((item) => [item, '']))));
+  const [hat] = await backend.db.select().from(productsTable).where(eq(productsTable.id, 'hat'));
+  expect(hat?.stock).toBeNull();
 });
 
 test('delays a deletion by ten seconds and counts products already deleted by somebody else', async () => {

@@ -89,12 +89,16 @@ test('sends several colors separated by commas', () => {
   expect(toShopQuery(view)).toEqual({ ...toShopQuery(DEFAULTS), color: 'blue,red' });
 });
 
+/** As many sizes as a URL may name. */
+const NUMBERS = Array.from({ length: 30 }, (_, index) => String(index + 1));
+
 test.each([
   ['?size=XL,S,XS', ['XS', 'S', 'XL']],
   ['?size=7&size=5', ['5', '7']],
   ['?size=M,M,,', ['M']],
   ['?size=34%252C5', ['34,5']],
   [`?size=${'x'.repeat(21)}`, []],
+  [`?size=${NUMBERS.join(',')},31`, NUMBERS],
 ])('[SIZE-06] reads the sizes of %s in order', (search, sizes) => {
   expect(readShopView(search).filters.sizes).toEqual(sizes);
 });
