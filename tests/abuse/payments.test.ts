@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { PaymentIssue } from '#contract/order.ts';
 import { readConfig } from '#server/config/config.ts';
+import { paymentIssues } from '#server/db/schema/payments.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { startPaymentWorker } from '#server/payments/payment-worker.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -84,6 +86,29 @@ describeDatabases('on $name', ({ open }) => {
     await deliver(refundFailed(second), refundFailed(second));
     expect(await admin.issuesOf(order.number)).toMatchObject([{ kind: 'refund-failed', amount: 35 }]);
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });
+  });
+
+  test('a second payment whose refund is pending is due again after a minute', async () => {
+    const { session } = await shop.cardOrder();
+    await deliver(completed(session));
+    await payAgain(session, 'second');
+    const providers = createPaymentProviders(readConfig(shop.stripe.env));
+    if (providers.card === undefined) throw new Error('The shop takes no cards.');
+    const card = { ...providers.card, refund: async () => 'pending' as const };
+    const log = shop.app.log;
+    const worker = startPaymentWorker({ ...withMail(shop.db), providers: { ...providers, card }, log });
+    const secondsUntilDue = sql<number>`extract(epoch from ${paymentIssues.dueAt} - now())::int`;
+    const readIssue = async () => {
+      const [row] = await shop.db
+        .select({ attempts: paymentIssues.attempts, secondsUntilDue })
+        .from(paymentIssues);
+      return row;
+    };
+    await expect
+      .poll(async () => (await readIssue())?.secondsUntilDue, { timeout: 20_000 })
+      .toBeCloseTo(60, -1);
+    await worker.close();
+    expect((await readIssue())?.attempts).toBe(1);
   });
 
   test('each further payment of an order is refunded by itself', async () => {
