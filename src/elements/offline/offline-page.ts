@@ -25,7 +25,17 @@ class OfflinePage extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   connectedCallback() {
-    this.querySelector('[data-retry]')?.addEventListener('click', () => location.reload());
+    // Opened by its own address, the page stands in for none.
+    const isRequested = location.pathname.startsWith(paths.offline);
+    this.querySelector('[data-retry]')?.addEventListener('click', () =>
+      isRequested ? location.assign(paths.home) : location.reload(),
+    );
+    if (!isRequested) this.#watch();
+    this.#listPages();
+  }
+
+  /** Opens the requested page once the shop answers, unless a link is clicked meanwhile. */
+  #watch() {
     // The event alone is not enough: it may come while the page loads, and it tells nothing of the shop's server.
     addEventListener('online', () => this.#reloadOnceReachable());
     this.#reloadOnceReachable();
@@ -33,7 +43,6 @@ class OfflinePage extends HTMLElement {
     addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('a')) clearTimeout(this.#timer);
     });
-    this.#listPages();
   }
 
   /** Asks the shop less and less often. */

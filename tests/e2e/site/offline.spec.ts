@@ -199,6 +199,22 @@ test('[SPEED-05] without the shop’s server, a kept list says that it could not
   await expect(card(page.getByRole('main'), 'Doré Bias Slip Dress')).toBeVisible();
 });
 
+test('[SPEED-05] opened by its own address, the page for times offline stays and leads home', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.clock.install();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/offline');
+  const retry = page.getByRole('button', { name: 'Try again', exact: true });
+  await expect(page.locator('offline-page:defined')).toHaveCount(1);
+  requests.length = 0;
+  await page.clock.runFor('10:00');
+  expect(requests.filter((url) => new URL(url).pathname === '/offline')).toEqual([]);
+  await retry.click();
+  await expect(page).toHaveURL('/');
+});
+
 test('[SPEED-05] offline, the bag page and the wishlist work without an earlier visit, and no order can be made', {
   tag: '@full',
 }, async ({ page, consoleWatch }) => {
