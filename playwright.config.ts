@@ -17,7 +17,8 @@ export default defineConfig<object, { profile: Profile; engine: Engine }>({
   // A test that passes on the second attempt proves nothing. The limits therefore allow for a busy machine.
   retries: 0,
   // A worker would answer requests that tests intercept and count. `offline.spec.ts` allows it.
-  use: { serviceWorkers: 'block' },
+  // An action that waits for ever is reported with its line, before the test runs out of time.
+  use: { serviceWorkers: 'block', actionTimeout: 60_000, navigationTimeout: 60_000 },
   timeout: 90_000,
   expect: { timeout: 20_000 },
   // Two workers leave a quarter of two cores idle, because a test often waits for the browser.

@@ -4,6 +4,7 @@ import {
   test as base,
   expect,
   type Page,
+  type TestInfo,
 } from '@playwright/test';
 import { launchOptions } from '#tests/support/browser.ts';
 import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-watch.ts';
@@ -90,13 +91,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     consoleWatch.watchContext(context);
     openPages.watchContext(context);
     await use(context);
-    if (testInfo.errors.length > 0)
-      await testInfo.attach('open pages', { body: await openPages.describe(), contentType: 'text/plain' });
+    await attachOnFailure(testInfo, openPages);
   },
 
   visitor: async (
     { browser, consoleWatch, openPages, contextOptions, serviceWorkers, viewport, baseURL },
     use,
+    testInfo,
   ) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
@@ -112,6 +113,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       openPages.watchContext(context);
       return context.newPage();
     });
+    await attachOnFailure(testInfo, openPages);
     for (const context of contexts) await context.close();
   },
 });
+
+/** Describes the pages that are still open in the report of a failed test. */
+async function attachOnFailure(testInfo: TestInfo, openPages: OpenPages): Promise<void> {
+  if (testInfo.errors.length > 0)
+    await testInfo.attach('open pages', { body: await openPages.describe(), contentType: 'text/plain' });
+}
