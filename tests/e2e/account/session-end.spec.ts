@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fillForm, isPhone, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
 const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Log in to continue', exact: true });
@@ -68,16 +69,20 @@ test('an image stays chosen while the session is renewed, and the product is add
   expect(names.filter((name: string) => name === 'Moonlight Shawl')).toHaveLength(1);
 });
 
+async function logOut(page: Page, { siteUrl }: Shop): Promise<void> {
+  await page.goto('/dashboard/profile');
+  if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(page).toHaveURL(`${siteUrl}/`);
+}
+
 test('a logout in another tab asks before a filled form is lost, and another user sees but never sends it', {
   tag: '@full',
 }, async ({ page, context, shop }) => {
   await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
   await bio(page).fill('Collects silk scarves.');
   const other = await context.newPage();
-  await other.goto('/dashboard/profile');
-  if (isPhone(other)) await other.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
-  await other.getByRole('button', { name: 'Logout', exact: true }).click();
-  await expect(other).toHaveURL(`${shop.siteUrl}/`);
+  await logOut(other, shop);
   await expect(loginDialog(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/dashboard/update-profile');
 
@@ -103,7 +108,9 @@ test('another admin finds no discarded entries of the former one in a form', {
   expect(promoted.status()).toBe(200);
   await page.goto('/dashboard/add-new-product');
   await fillForm(page, { 'Product Name': 'Moonlight Shawl' });
-  await openPageAs(await context.newPage(), shop, 'shopper', '/dashboard/admin');
+  const other = await context.newPage();
+  await logOut(other, shop);
+  await openPageAs(other, shop, 'shopper', '/dashboard/admin');
   const dialog = page.getByRole('dialog', { name: /^You are logged in as / });
   await dialog.getByRole('button', { name: 'Discard entries', exact: true }).click();
   await expect(page.getByLabel('Product Name', { exact: true })).toHaveValue('');
