@@ -12,7 +12,8 @@ import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
 import { createElement } from './create-element.ts';
 
 /**
- * Updates the markup of a product with its current data. Changes only text and attributes. The hooks, each optional:
+ * Updates the markup of a product with its current data. Changes only text, attributes and the lists of sizes. The
+ * hooks, each optional:
  *
  *     [data-amount]      the price, in several places
  *     [data-old-price]   the whole old price, hidden if there is none
@@ -120,15 +121,15 @@ function newSizeOption(template: HTMLElement, size: string): HTMLElement {
 
 /** Replaces the marks after the first child, which names them. */
 function fillSizeMarks(root: Element, product: Product): void {
-  const marks = root.querySelector('[data-size-marks]');
+  const marks = root.querySelector<HTMLElement>('[data-size-marks]');
   const [name] = marks?.childNodes ?? [];
   if (!marks || !name) return;
   const sizes = sizesOf(product) ?? [];
-  show(root, '[data-size-marks]', sizes.length > 0);
+  marks.hidden = sizes.length === 0;
   marks.replaceChildren(
     name,
     ...sizes.map(({ size, stock }) =>
-      stock === 0
+      displayedStock({ stock }) === 0
         ? createElement('s', { textContent: size, ariaHidden: 'true' })
         : createElement('span', { textContent: size }),
     ),

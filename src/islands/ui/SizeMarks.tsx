@@ -2,10 +2,11 @@ import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { sizesOf } from '#lib/product/sizes.ts';
+import { displayedStock } from '#lib/product/stock.ts';
 
 /**
  * The sizes of a product on its card, sold-out ones struck through and not read aloud. Rendered hidden for a product
- * without sizes, because `elements/shared/product-markup.ts` updates the marks in place. [SIZE-03]
+ * without sizes, because `elements/shared/product-markup.ts` updates the marks in place.
  */
 export function SizeMarks({ product }: { product: CardProduct }) {
   const sizes = sizesOf(product);
@@ -18,7 +19,7 @@ export function SizeMarks({ product }: { product: CardProduct }) {
       >
         <span className="sr-only">{words.sizes}</span>
         {sizes?.map(({ size, stock }) =>
-          stock === 0 ? (
+          displayedStock({ stock }) === 0 ? (
             <s key={size} aria-hidden="true">
               {size}
             </s>
