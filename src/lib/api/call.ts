@@ -5,7 +5,7 @@ import { apiOrigin } from './origin.ts';
 import { parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { requireOwnSession } from './require-session.ts';
-import { emitSessionEnd, meetRequirement } from './session-events.ts';
+import { meetRequirement, prepareSessionEnd } from './session-events.ts';
 
 interface CallOptions {
   /** The backend's origin; the configured one by default. */
@@ -34,6 +34,7 @@ export async function call<E extends Endpoint>(
   if (!keepsSessionOn401) requireOwnSession(endpoint);
   const url = origin + requestPath(endpoint, input);
   const init = requestInit(endpoint, input);
+  const endSession = prepareSessionEnd();
   const response = await fetchText(url, {
     ...init,
     headers: { ...init.headers, ...headers },
@@ -41,6 +42,6 @@ export async function call<E extends Endpoint>(
     signal,
   });
   if (response.status === 403 && (await meetRequirement(response.text))) return call(endpoint, given);
-  if (response.status === 401 && !keepsSessionOn401) emitSessionEnd();
+  if (response.status === 401 && !keepsSessionOn401) endSession();
   return parseResponse<E['parseResponse']>(endpoint.parseResponse, response);
 }

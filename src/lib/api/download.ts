@@ -2,7 +2,7 @@ import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { parseErrorResponse } from './parse-response.ts';
-import { emitSessionEnd, meetRequirement } from './session-events.ts';
+import { meetRequirement, prepareSessionEnd } from './session-events.ts';
 
 /**
  * Downloads a file from the backend, with credentials, under the given name. A plain link would show an
@@ -23,6 +23,7 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 async function fetchFile(path: string): Promise<Blob> {
+  const endSession = prepareSessionEnd();
   const timeout = AbortSignal.timeout(FILE_TIMEOUT_MS);
   let response: Response;
   let file: Blob;
@@ -33,7 +34,7 @@ async function fetchFile(path: string): Promise<Blob> {
     throw new ApiError(timeout.aborted ? 'timeout' : 'network', { cause });
   }
   if (response.ok) return file;
-  if (response.status === 401) emitSessionEnd();
+  if (response.status === 401) endSession();
   const text = await file.text();
   if (response.status === 403 && (await meetRequirement(text))) return fetchFile(path);
   throw parseErrorResponse(response.status, text);

@@ -8,9 +8,23 @@ type Listener = () => void;
 const endListeners = new Set<Listener>();
 const changeListeners = new Set<Listener>();
 
-/** Announces the end of the session, after a 401 for a call that requires one. */
-export function emitSessionEnd(): void {
-  for (const listener of endListeners) listener();
+let readUserId = (): string | undefined => undefined;
+
+/** Sets how to find the user who is logged in to this browser at the moment. */
+export function identifyUser(read: () => string | undefined): void {
+  readUserId = read;
+}
+
+/**
+ * Call it before a request that requires a session, and the function that it returns after a 401. That announces the
+ * end of the session, unless another user has logged in or out since the request: the refusal is not about them.
+ */
+export function prepareSessionEnd(): () => void {
+  const userId = readUserId();
+  return () => {
+    if (readUserId() !== userId) return;
+    for (const listener of endListeners) listener();
+  };
 }
 
 export function onSessionEnd(listener: Listener): void {

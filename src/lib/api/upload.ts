@@ -6,7 +6,7 @@ import { apiOrigin } from './origin.ts';
 import { parseErrorResponse, parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { requireOwnSession } from './require-session.ts';
-import { emitSessionEnd } from './session-events.ts';
+import { prepareSessionEnd } from './session-events.ts';
 
 interface UploadOptions {
   /** Receives the uploaded fraction, 0 to 1. */
@@ -33,12 +33,13 @@ export async function upload<E extends Endpoint>(
   { onProgress, ...input }: RequestInput<E> & UploadOptions,
 ): Promise<z.infer<E['parseResponse']>> {
   requireOwnSession(endpoint);
+  const endSession = prepareSessionEnd();
   const response = await send(
     apiOrigin() + requestPath(endpoint, input),
     requestInit(endpoint, input),
     onProgress,
   );
-  if (response.status === 401) emitSessionEnd();
+  if (response.status === 401) endSession();
   if (response.retryAfterSeconds > 0)
     throw new RetryLaterError(parseErrorResponse(response.status, response.text), response.retryAfterSeconds);
   return parseResponse<E['parseResponse']>(endpoint.parseResponse, response);

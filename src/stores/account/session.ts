@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { User } from '#contract/user.ts';
 import { decodeUser } from '#lib/account/stored-user.ts';
-import { emitUserChange, guardChanges, onSessionEnd } from '#lib/api/session-events.ts';
+import { emitUserChange, guardChanges, identifyUser, onSessionEnd } from '#lib/api/session-events.ts';
 import { discardUnsavedInput, hasUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
 
@@ -78,6 +78,8 @@ function follow(next: User | null): void {
   }
 }
 stored.$value.listen(follow);
+
+identifyUser(() => stored.read()?._id);
 
 onSessionEnd(() => {
   clearUser();

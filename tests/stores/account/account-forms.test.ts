@@ -93,11 +93,11 @@ describe('login and registration', () => {
     const grace = await createUser(backend, 'Grace');
     const tab = openPage('/dashboard/update-profile');
     const { $interruption } = await import('#stores/account/session.ts');
-    const { emitSessionEnd } = await import('#lib/api/session-events.ts');
+    const { prepareSessionEnd } = await import('#lib/api/session-events.ts');
     const { registerInput } = await import('#lib/forms/unsaved-input.ts');
     const { loginAgainForm } = await import('#stores/account/login.ts');
     registerInput(() => [{ label: 'Bio', text: 'Collects silk scarves.' }]);
-    emitSessionEnd();
+    prepareSessionEnd()();
     expect($interruption.get()).toEqual({ by: null });
     await submit(loginAgainForm, { email: grace.email, password: PASSWORD });
     expect($interruption.get()).toMatchObject({ by: { username: 'Grace' } });

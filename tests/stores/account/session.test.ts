@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
+import { createFakeUpload } from '#tests/support/stores/fake-upload.ts';
 
 const ADA = {
   _id: '1',
@@ -20,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 /** Loads the stores as a page of the dashboard does. */
@@ -102,16 +104,86 @@ test.each([
 test('[AUTH-07] keeps an admin on the page until the backend ends the session, and keeps the bag', async () => {
   browser.setStored('user', JSON.stringify({ ...ADA, role: 'admin' }));
   browser.setStored('bag', '[]');
-  const { tab, guardPage, emitSessionEnd } = await openPage('/dashboard/admin');
+  const { tab, guardPage, prepareSessionEnd } = await openPage('/dashboard/admin');
   guardPage('admin');
   vi.runAllTimers();
   expect(tab.url).toBe('/dashboard/admin');
-  emitSessionEnd();
+  prepareSessionEnd()();
   vi.runAllTimers();
   expect(tab.url).toBe('/login?next=%2Fdashboard%2Fadmin');
   expect(browser.getStored('user')).toBeUndefined();
   expect(browser.getStored('bag')).toBe('[]');
 });
+
+/** Requests that need a session: a call, a download and an upload. */
+const REQUESTS: [name: string, send: () => Promise<unknown>][] = [
+  [
+    'call',
+    async () => {
+      const { call } = await import('#lib/api/call.ts');
+      const { updateRoleEndpoint } = await import('#contract/auth.ts');
+      return call(updateRoleEndpoint, { params: { userId: '3' }, body: { role: 'user' } });
+    },
+  ],
+  ['download', async () => (await import('#lib/api/download.ts')).download('/api/orders.csv', 'orders.csv')],
+  [
+    'upload',
+    async () => {
+      const { upload } = await import('#lib/api/upload.ts');
+      const { updateProfileEndpoint } = await import('#contract/auth.ts');
+      return upload(updateProfileEndpoint, {
+        body: { userId: '1', bio: 'Lace.' },
+        onProgress: () => undefined,
+      });
+    },
+  ],
+];
+
+/** Logs Ada in and lets every request fail with 401, after `meanwhile` has happened. */
+async function refuseRequests(meanwhile: (session: Awaited<ReturnType<typeof openPage>>) => void) {
+  vi.stubEnv('PUBLIC_API_URL', 'https://api.example');
+  browser.setStored('user', JSON.stringify({ ...ADA, role: 'admin' }));
+  const elsewhere = await openPage('/');
+  const refusal = { message: 'Please log in first.' };
+  vi.stubGlobal('fetch', async () => {
+    meanwhile(elsewhere);
+    return Response.json(refusal, { status: 401 });
+  });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    createFakeUpload(() => {
+      meanwhile(elsewhere);
+      return { code: 401, body: refusal };
+    }),
+  );
+  return openPage('/shop');
+}
+
+test.each(REQUESTS)('[AUTH-06] %s: a refusal ends the session', async (_name, send) => {
+  const { $user } = await refuseRequests(() => undefined);
+  await expect(send()).rejects.toMatchObject({ status: 401 });
+  expect($user.get()).toBeNull();
+  expect(browser.getStored('user')).toBeUndefined();
+});
+
+test.each(REQUESTS)(
+  '[AUTH-06] %s: a refusal after another user has logged in leaves their session alone',
+  async (_name, send) => {
+    const { $user } = await refuseRequests(({ saveUser }) => saveUser({ ...ADA, _id: '2' }));
+    await expect(send()).rejects.toMatchObject({ status: 401 });
+    expect($user.get()).toMatchObject({ _id: '2' });
+    expect(JSON.parse(browser.getStored('user') ?? '')).toMatchObject({ _id: '2' });
+  },
+);
+
+test.each(REQUESTS)(
+  '[AUTH-06] %s: a refusal after a logout in another tab ends the session',
+  async (_name, send) => {
+    const { $user } = await refuseRequests(({ clearUser }) => clearUser());
+    await expect(send()).rejects.toMatchObject({ status: 401 });
+    expect($user.get()).toBeNull();
+  },
+);
 
 test('[NAV-06] logging out on the dashboard redirects home, not to the login', async () => {
   browser.setStored('user', JSON.stringify(ADA));

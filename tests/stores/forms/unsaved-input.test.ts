@@ -124,7 +124,7 @@ async function openPage() {
   const session = await import('#stores/account/session.ts');
   const { guardPage } = await import('#stores/account/page-guard.ts');
   const { registerInput, hasUnsavedInput } = await import('#lib/forms/unsaved-input.ts');
-  const { emitSessionEnd } = await import('#lib/api/session-events.ts');
+  const { prepareSessionEnd } = await import('#lib/api/session-events.ts');
   const { logOut } = await import('#stores/account/logout.ts');
   const { call } = await import('#lib/api/call.ts');
   const { updateRoleEndpoint } = await import('#contract/auth.ts');
@@ -135,7 +135,7 @@ async function openPage() {
     tab,
     ...session,
     hasUnsavedInput,
-    emitSessionEnd,
+    prepareSessionEnd,
     logOut,
     type: () => entries.push({ label: 'Bio', text: 'Mathematics' }),
     sendChange: () => call(updateRoleEndpoint, { params: { userId: '3' }, body: { role: 'user' } }),
@@ -181,12 +181,12 @@ test.each(KEPT)(
   '%s sends its entries while the session lasts, and nothing after its end',
   async (...form) => {
     const [, load, values] = form;
-    const { emitSessionEnd, type, $interruption, saveUser, $user } = await openPage();
+    const { prepareSessionEnd, type, $interruption, saveUser, $user } = await openPage();
     const { $state, submit } = await load();
     const { $toasts } = await import('#stores/toasts/toasts.ts');
     type();
 
-    emitSessionEnd();
+    prepareSessionEnd()();
     await submit(toFormData(values));
     expect(sent).toEqual([]);
     expect($state.get()).toEqual({ phase: 'open', errors: {} });
@@ -224,8 +224,8 @@ test.each(KEPT)('%s stays open when the backend reports the end of the session',
 });
 
 test('[ROUTE-11] a page without unsaved input follows the end of the session at once', async () => {
-  const { tab, emitSessionEnd, $interruption, $user } = await openPage();
-  emitSessionEnd();
+  const { tab, prepareSessionEnd, $interruption, $user } = await openPage();
+  prepareSessionEnd()();
   await afterRedirect();
   expect($user.get()).toBeNull();
   expect($interruption.get()).toBeUndefined();
@@ -249,20 +249,20 @@ test('a logout in another tab leaves a page with unsaved input as it is until th
 });
 
 test('a login of the same user in another tab ends the interruption', async () => {
-  const { type, elsewhere, $user, $interruption, emitSessionEnd } = await openPage();
+  const { type, elsewhere, $user, $interruption, prepareSessionEnd } = await openPage();
   type();
-  emitSessionEnd();
+  prepareSessionEnd()();
   await elsewhere(({ saveUser }) => saveUser({ ...ADA, bio: 'New' }));
   expect($interruption.get()).toBeUndefined();
   expect($user.get()?.bio).toBe('New');
 });
 
 test('the login on the page ends the interruption for the same user only', async () => {
-  const { type, $user, $interruption, emitSessionEnd, hasUnsavedInput } = await openPage();
+  const { type, $user, $interruption, prepareSessionEnd, hasUnsavedInput } = await openPage();
   const { loginAgainForm } = await import('#stores/account/login.ts');
   const { $toasts } = await import('#stores/toasts/toasts.ts');
   type();
-  emitSessionEnd();
+  prepareSessionEnd()();
   await loginAgainForm.submit(toFormData({ email: 'grace@example.org', password: PASSWORD }));
   expect(sent).toEqual(['POST /api/auth/login']);
   expect($interruption.get()).toEqual({ by: GRACE });
@@ -272,9 +272,9 @@ test('the login on the page ends the interruption for the same user only', async
 });
 
 test('each refused change reports the interruption again', async () => {
-  const { type, $interruption, emitSessionEnd, sendChange } = await openPage();
+  const { type, $interruption, prepareSessionEnd, sendChange } = await openPage();
   type();
-  emitSessionEnd();
+  prepareSessionEnd()();
   const interruptions = vi.fn();
   $interruption.listen(interruptions);
   await expect(sendChange()).rejects.toMatchObject({ status: 401 });
