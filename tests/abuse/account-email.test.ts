@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { sha256 } from '#server/auth/tokens.ts';
 import { emailLinks, users } from '#server/db/schema/auth.ts';
@@ -13,6 +13,7 @@ import {
   type TestUser,
   type Visitor,
 } from '#tests/support/server/test-users.ts';
+import { untilBlocked } from '#tests/support/server/until-blocked.ts';
 
 const NEW = 'new@example.org';
 const SENT = 'Almost done. Please open the link in the email we’ve sent to this address.';
@@ -190,7 +191,7 @@ describeDatabases('with a mail server, on $name', ({ open }) => {
   });
 });
 
-describeDatabases('without a mail server, on $name', ({ open }) => {
+describeDatabases('without a mail server, on $name', ({ name, open }) => {
   const server = testServer(open, ADMIN);
   beforeEach(() => clearUsers(server.db));
 
@@ -216,5 +217,18 @@ describeDatabases('without a mail server, on $name', ({ open }) => {
     expect((await other.send('GET', '/api/auth/email')).statusCode).toBe(401);
     expect((await ada.send('POST', '/api/auth/email/link')).statusCode).toBe(404);
     expect((await confirm(ada, 'any')).statusCode).toBe(404);
+  });
+
+  test('two changes at the same time both succeed, one after the other', async () => {
+    const ada = await createUser(server, 'Ada');
+    const emails = ['first@example.org', 'second@example.org'];
+    const { pending } = await server.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, ada.id)).for('share');
+      const pending = Promise.all(emails.map((email) => requestChange(ada, email)));
+      await untilBlocked({ name, db: server.db }, 2);
+      return { pending };
+    });
+    expect((await pending).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(emails).toContain((await emailOf(ada)).email);
   });
 });
