@@ -27,6 +27,13 @@ describeDatabases('on $name', ({ open }) => {
     'Support',
     'ⓢupport',
     'Customer Service',
+    'Customer Care',
+    'Administrator',
+    'Moderator',
+    'Owner',
+    'Shop',
+    'Staff',
+    'Team',
   ])('keeps the name %s for the staff', async (username) => {
     expect(await register({ username })).toEqual([400, { username: [RESERVED] }]);
     const ada = await createUser(server, 'Ada');

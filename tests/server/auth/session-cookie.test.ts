@@ -46,6 +46,11 @@ test.each([
     { name: '__Host-session', secure: true, sameSite: 'None' },
   ],
   [
+    'a site over http whose backend uses https',
+    { SITE_URL: 'http://shop.test', PUBLIC_API_URL: 'https://shop.test' },
+    { name: '__Host-session', secure: true, sameSite: 'None' },
+  ],
+  [
     'two ports of one machine',
     { SITE_URL: 'http://localhost:4321', PUBLIC_API_URL: 'http://localhost:4322' },
     { name: 'session', sameSite: 'Lax' },

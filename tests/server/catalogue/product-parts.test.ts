@@ -110,6 +110,11 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
       { size: 'M / 38', sku: 'CAPE-M-38' },
       { size: 'M-38', sku: 'CAPE-M-38-2' },
     ]);
+    const foreign = await added({ name: '旗袍', sizes: JSON.stringify([{ size: 'S' }, { size: '中' }]) });
+    expect(foreign.sizes).toEqual([
+      { size: 'S', sku: 'PRODUCT-S' },
+      { size: '中', sku: 'PRODUCT-2' },
+    ]);
   });
 
   test('concurrent additions of one design get different SKUs', async () => {
