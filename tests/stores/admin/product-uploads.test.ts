@@ -89,11 +89,11 @@ test.each<[UploadOutcome, object]>([
   [{ code: 200, body: [] }, { kind: 'parse' }],
   [
     { code: 429, body: {}, retryAfter: '7' },
-    { status: 429, retryAfterSeconds: 7 },
+    { kind: 'http', status: 429, retryAfterSeconds: 7 },
   ],
   [
     { code: 503, body: { message: 'Busy.' }, retryAfter: '1' },
-    { data: { message: 'Busy.' }, retryAfterSeconds: 1 },
+    { kind: 'http', data: { message: 'Busy.' }, retryAfterSeconds: 1 },
   ],
   ['error', { kind: 'network' }],
   ['timeout', { kind: 'timeout' }],

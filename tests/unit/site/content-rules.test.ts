@@ -5,6 +5,7 @@ import {
   isoDate,
   isoDateTime,
   oneOf,
+  searchWord,
   siteLink,
   strictFields,
   textUpTo,
@@ -24,6 +25,11 @@ test('limits the length of a text', () => {
   expect(errorsOf(rule, 2026)).toEqual(['must be text; put it in quotation marks']);
   // YAML parses a field without a value as null.
   expect([errorsOf(rule, undefined), errorsOf(rule, null)]).toEqual([['is missing'], ['is missing']]);
+});
+
+test('accepts a search word of up to 40 lowercase letters and digits', () => {
+  expect(errorsOf(searchWord(), 'a'.repeat(40))).toEqual([]);
+  expect(errorsOf(searchWord(), 'a'.repeat(41))).toEqual(['must have at most 40 characters; it has 41']);
 });
 
 test('accepts links to a page of the site and https, mailto and tel links', () => {

@@ -20,6 +20,15 @@ test('uses the widest image up to 1200 px, with its own height', () => {
   });
 });
 
+test('uses an image of exactly 1200 px, but none of 1201 px', () => {
+  const images = [960, 1200, 1201].map(variant);
+  expect(productShareImage({ ...PRODUCT, images }, SITE)).toMatchObject({
+    url: 'https://shop.example/uploads/a-1200.webp',
+    width: 1200,
+    height: 1500,
+  });
+});
+
 test('uses an external image without variants or a known size as it is', () => {
   const image = 'https://images.example/b.jpg?w=1&h=2';
   const foreign = { ...PRODUCT, image, images: [], width: undefined, height: undefined };
