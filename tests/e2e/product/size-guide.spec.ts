@@ -117,8 +117,12 @@ for (const width of WIDTHS) {
     if (width === 'phone') await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/size-guide');
     await expect(page.getByRole('heading', { level: 1, name: 'Size guide', exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Belts', 'Hats', 'Dresses', 'Rings']);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Dresses', 'Rings', 'Belts', 'Hats']);
     await expect(page.getByRole('table')).toHaveCount(4);
+    const links = page.getByRole('navigation', { name: 'All size guides', exact: true }).getByRole('link');
+    await expect(links).toHaveText(['Dresses', 'Rings', 'Belts', 'Hats']);
+    await links.getByText('Hats', { exact: true }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Hats', exact: true })).toBeInViewport();
     expect(await isWiderThanWindow(page)).toBe(false);
     expect(await axeViolations(page)).toEqual([]);
   });
