@@ -31,7 +31,7 @@ const LAYOUTS = {
   },
   page: {
     frame: 'grid gap-10 lg:grid-cols-12',
-    lines: 'self-start border-y border-line lg:col-span-7',
+    lines: 'self-start border-t border-line lg:col-span-7',
     summary: 'self-start bg-linen p-6 lg:sticky lg:top-24 lg:col-span-5 lg:p-8',
   },
 } as const;

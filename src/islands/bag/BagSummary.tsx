@@ -15,6 +15,7 @@ export function BagSummary({ totals }: { totals: BagTotals }) {
         {bagText.summary}
       </h2>
       <TotalsList totals={totals} />
+      <p className="mt-4 text-sm text-stone">{bagText.delivery}</p>
       {hasCapability('orders') ? (
         <a href={paths.checkout} className="button mt-5 w-full">
           {bagText.purchase}

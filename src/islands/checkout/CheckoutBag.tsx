@@ -54,7 +54,7 @@ export function LinesAndTotals({ lines, totals }: CheckoutBagProps) {
       <div role="group" aria-label={bagText.summary}>
         <TotalsList totals={totals} />
       </div>
-      <p className="mt-4 text-sm text-stone">{checkoutText.delivery}</p>
+      <p className="mt-4 text-sm text-stone">{bagText.delivery}</p>
     </>
   );
 }

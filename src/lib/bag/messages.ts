@@ -26,6 +26,7 @@ export const bagText = {
   totalPrice: 'Total Price',
   tax: (percent: number) => `Tax (${percent}%)`,
   grandTotal: 'Grand Total',
+  delivery: 'Free delivery. Packed by hand, in paper.',
   clear: 'Clear Cart',
   purchase: 'Purchase',
   /** Both prices are formatted, e.g. `$40.00`. */

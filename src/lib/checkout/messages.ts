@@ -9,7 +9,6 @@ export const checkoutText = {
   /** The bag beside the steps. On phones, `show` and `hide` label its toggle. */
   show: 'Show order summary',
   hide: 'Hide order summary',
-  delivery: 'Free delivery. Packed by hand, in paper.',
   step: (number: number, of: number) => `Step ${number} of ${of}:`,
   change: 'Change',
   changeNamed: (step: string) => `Change ${step}`,

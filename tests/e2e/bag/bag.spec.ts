@@ -25,6 +25,7 @@ test('[BAG-02] [NAV-01] adds a product with quantity 1 and counts it in the head
   const panel = await openBag(page);
   await expect(panel.getByRole('link', { name: 'Grève Disc Anklet', exact: true })).toBeVisible();
   await expectSummary(panel, { items: 1, total: '$38.50', tax: '$1.93', grand: '$40.43' }); // 3850 × 5% = 192.5 → 193
+  await expect(panel.getByText('Free delivery. Packed by hand, in paper.', { exact: true })).toBeVisible();
 });
 
 test('[BAG-03] adding a product twice shows "Item already Exist" and adds nothing', async ({ page }) => {
