@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { addToBag, bagButton, bagPanel, openBag, toast } from '#tests/support/e2e/steps.ts';
+import {
+  addToBag,
+  bagButton,
+  bagPanel,
+  fillForm,
+  openBag,
+  submitForm,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[CALL-06] shows a toast at the top right', async ({ page }) => {
@@ -14,6 +22,23 @@ test('[CALL-06] shows a toast at the top right', async ({ page }) => {
   // The close button is the rightmost part of the toast.
   const close = await page.getByRole('button', { name: 'Dismiss', exact: true }).last().boundingBox();
   expect(width - ((close?.x ?? 0) + (close?.width ?? 0))).toBeLessThanOrEqual(32);
+});
+
+test('shows a toast above the headline of the login page', { tag: '@full' }, async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 401/);
+  // As low as a phone with its keyboard: the form begins near the top.
+  await page.setViewportSize({ width: 390, height: 560 });
+  await page.goto('/login');
+  await fillForm(page, { Email: 'nobody@example.org', Password: 'Not-the-one1!' });
+  await submitForm(page, 'Login');
+  const errorToast = toast(page, 'alert', 'Invalid email or password');
+  await expect(errorToast).toBeVisible();
+  const { y, height } = (await errorToast.boundingBox()) ?? { y: 0, height: Number.POSITIVE_INFINITY };
+  const headline = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(y + height).toBeLessThanOrEqual(headline?.y ?? 0);
 });
 
 test('[CALL-06] closes a toast after 5000 ms and not before', { tag: '@full' }, async ({ page }) => {
