@@ -22,7 +22,8 @@ export function OrderTimeline({ timeline, customer }: Props) {
           <p>{orderEventText[entry.event]}</p>
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-            {` · ${actorOf(entry)}`}
+            {/* The no-break space keeps the dot off the start of a line. */}
+            {`\u{A0}· ${actorOf(entry)}`}
           </p>
         </li>
       ))}

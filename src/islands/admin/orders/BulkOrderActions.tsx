@@ -59,7 +59,7 @@ export function BulkOrderActions({ orders, total }: Props) {
         />
       )}
       {total > orders.length && selected.length < total && (
-        <button type="button" className="button-text" onClick={selectAllOrders}>
+        <button type="button" className="button-text text-sm" onClick={selectAllOrders}>
           {words.selectFound(total)}
         </button>
       )}
@@ -68,12 +68,16 @@ export function BulkOrderActions({ orders, total }: Props) {
       </p>
       {selected.length > 0 && !isCancelling && (
         <>
-          <button type="button" className="button-text text-danger" onClick={() => setConfirming(true)}>
+          <button
+            type="button"
+            className="button-text text-sm text-danger"
+            onClick={() => setConfirming(true)}
+          >
             {words.cancel}
           </button>
           <button
             type="button"
-            className="button-text"
+            className="button-text text-sm"
             onClick={() => {
               region.current?.focus({ preventScroll: true });
               selectOrders(selected, false);

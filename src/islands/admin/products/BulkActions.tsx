@@ -90,7 +90,7 @@ export function BulkActions({ rows, total }: Props) {
           />
         )}
         {total > rows.length && !(areRowsSelected && products.length === total) && (
-          <button type="button" className="button-text" onClick={selectAllMatches}>
+          <button type="button" className="button-text text-sm" onClick={selectAllMatches}>
             {words.selectFound(total)}
           </button>
         )}
@@ -102,7 +102,7 @@ export function BulkActions({ rows, total }: Props) {
               : hasSelection && words.selectedCount(products.length)}
         </p>
         {undoable && (
-          <button ref={undoButton} type="button" className="button-text" onClick={undoLastAction}>
+          <button ref={undoButton} type="button" className="button-text text-sm" onClick={undoLastAction}>
             {words.undo}
           </button>
         )}
@@ -110,7 +110,7 @@ export function BulkActions({ rows, total }: Props) {
           <>
             <button
               type="button"
-              className="button-text aria-disabled:opacity-60"
+              className="button-text text-sm aria-disabled:opacity-60"
               aria-disabled={isSaving}
               onClick={() => openDialog('prices')}
             >
@@ -119,7 +119,7 @@ export function BulkActions({ rows, total }: Props) {
             {hasCapability('stock') && (
               <button
                 type="button"
-                className="button-text aria-disabled:opacity-60"
+                className="button-text text-sm aria-disabled:opacity-60"
                 aria-disabled={isSaving}
                 onClick={() => openDialog('stock')}
               >
@@ -128,13 +128,13 @@ export function BulkActions({ rows, total }: Props) {
             )}
             <button
               type="button"
-              className="button-text text-danger aria-disabled:opacity-60"
+              className="button-text text-sm text-danger aria-disabled:opacity-60"
               aria-disabled={isSaving}
               onClick={() => openDialog('delete')}
             >
               {words.remove.open}
             </button>
-            <button type="button" className="button-text" onClick={clearSelection}>
+            <button type="button" className="button-text text-sm" onClick={clearSelection}>
               {words.clear}
             </button>
           </>

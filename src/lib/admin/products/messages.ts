@@ -8,7 +8,7 @@ export const manageProductsText = {
   price: 'Price',
   stock: 'Stock',
   /** Precedes the number on phones, where the table has no column headings. */
-  stockOf: 'In stock: ',
+  stockOf: 'Stock: ',
   /** Replaces the number of products whose stock is not tracked. */
   untracked: 'Not tracked',
   inSizes: (count: number) => (count === 1 ? ' in 1 size' : ` in ${count} sizes`),
