@@ -14,7 +14,8 @@ export function ColorLinks({ product, siblings }: { product: Product; siblings: 
         <span className="text-stone">{`${words.color}: `}</span>
         {nameOf(product)}
       </p>
-      <ul className="mt-1 flex flex-wrap gap-x-1">
+      {/* Aligns the first swatch with the text: its link is wider. */}
+      <ul className="mt-1 -ml-3 flex flex-wrap gap-x-1">
         {siblings.map((sibling) => (
           <li key={sibling._id}>
             <a

@@ -125,10 +125,15 @@ function Search({ indexUrl, built }: Props) {
             value={text}
             onChange={(event) => setSearchText(event.target.value)}
           />
-          <button type="submit" className="button">
+          <button type="submit" className="button grow sm:grow-0">
             {searchText.submit}
           </button>
-          <button ref={resetButton} type="reset" className="button button-secondary" {...EARLY_EVENT_PROPS}>
+          <button
+            ref={resetButton}
+            type="reset"
+            className="button button-secondary grow sm:grow-0"
+            {...EARLY_EVENT_PROPS}
+          >
             {searchText.reset}
           </button>
         </form>

@@ -134,7 +134,7 @@ export const profileText = {
     description: 'Change your name, bio and profession.',
     emailHint: 'Your email can’t be changed.',
     /** For backends that let users change it there. */
-    emailChangeHint: 'You can change your email on the page Security.',
+    emailChangeHint: 'You can change your email under Security.',
     submit: 'Update Profile',
     sending: 'Updating...',
     updated: 'Profile updated successfully!',
