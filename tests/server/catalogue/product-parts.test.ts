@@ -142,7 +142,7 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     expect(await get(other._id)).toMatchObject({ stock: 4 });
   });
 
-  test('[SIZE-01] as a base backend, neither sends nor takes sizes', async () => {
+  test('[SIZE-01] as a base backend, neither sends nor takes sizes and arranged images', async () => {
     const { _id } = await dress();
     await update(_id, { style: 'gown', swatch: '#1a2350' });
     await added({ style: 'gown' });
@@ -156,9 +156,15 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     };
     for (const path of ['', `/${_id}`, `/related/${_id}`]) await send('GET', `/api/products${path}`);
     const sizes = JSON.stringify([{ size: 'S', stock: 3 }]);
-    const { product } = await send('POST', CREATE, createFormData({ ...gown(), sizes, style: 'gown' }));
+    const gallery = JSON.stringify([{ image: 0, alt: 'The back' }]);
+    const { product } = await send(
+      'POST',
+      CREATE,
+      createFormData({ ...gown(), sizes, gallery, style: 'gown' }),
+    );
     expect(await get(product._id)).not.toHaveProperty('sizes');
     expect(await get(product._id)).not.toHaveProperty('style');
+    expect(await get(product._id)).toMatchObject({ imageAlt: 'Velvet Gown' });
     await base.close();
   });
 

@@ -8,6 +8,7 @@ import { readContentFile } from '#site/content-file.ts';
 const DEAL = 'site/deal.yml';
 const TRENDS = 'site/trends.yml';
 const SEARCH = 'site/search.yml';
+const FOOTER = 'site/footer.yml';
 const REDS = 'blog/five-reds.md';
 const HEADLINE = 'headline: Evening, for a little less';
 const BEIGE = '[beige](/shop?color=beige)';
@@ -298,6 +299,10 @@ test('names the line of each invalid field', () => {
   ]);
   expect(mistakesAfter(TRENDS, 'The new pearls', `The new pearls ${'and more '.repeat(4)}`)).toEqual([
     '8: "title" of number 2 in "cards" must have at most 40 characters; it has 50.',
+  ]);
+  expect(mistakesAfter(FOOTER, 'Made for women who look twice.', 'a'.repeat(80))).toEqual([]);
+  expect(mistakesAfter(FOOTER, 'Made for women who look twice.', 'a'.repeat(81))).toEqual([
+    '50: "signOff" must have at most 80 characters; it has 81.',
   ]);
   expect(mistakesAfter(TRENDS, '    linkText: Shop jewellery\n', '')).toEqual([
     '8: "linkText" of number 2 in "cards" is missing.',
