@@ -189,3 +189,30 @@ test(
     await expect(notice).toBeHidden();
   },
 );
+
+test(
+  '[SAFE-05] another device is logged out alone or with all others',
+  FULL,
+  async ({ page, shop, visitor, consoleWatch }) => {
+    consoleWatch.allow(/status of 401/);
+    await openPageAs(page, shop, 'shopper', '/dashboard/security');
+    const devices = page.getByRole('listitem').filter({ hasText: 'Logged in' });
+    const other = await visitor();
+    await openPageAs(other, shop, 'shopper');
+    await page.reload();
+    await button(page, 'Log out everywhere else').click();
+    await expect(toast(page, 'status', 'All other devices have been logged out.')).toBeVisible();
+    await expect(devices).toHaveText([/This device/]);
+    await expect(button(page, 'Log out everywhere else')).toBeHidden();
+
+    await openPageAs(other, shop, 'shopper');
+    await page.reload();
+    await expect(devices).toHaveCount(2);
+    await expect(button(page, 'Log out everywhere else')).toBeVisible();
+    await devices.getByRole('button', { name: /^Log out / }).click();
+    await expect(toast(page, 'status', 'The device has been logged out.')).toBeVisible();
+    await expect(devices).toHaveText([/This device/]);
+    await other.goto('/dashboard/security');
+    await expect(other).toHaveURL(/\/login\?/);
+  },
+);
