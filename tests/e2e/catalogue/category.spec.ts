@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { card, cardNames, chooseFilter, withFilters } from '#tests/support/e2e/steps.ts';
+import { card, cardNames, chooseFilter, filterOption, withFilters } from '#tests/support/e2e/steps.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
 const SAMPLES = {
@@ -44,6 +44,7 @@ test("[CAT-01] adds a product newer than the build, whichever page of the backen
   });
   await page.goto('/categories/dress');
   await expect(card(page, 'Zibeline Evening Cape')).toContainText('$312.00');
+  await expect(card(page, 'Zibeline Evening Cape').getByText('0.0', { exact: true })).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(13);
   await expect(page.getByRole('main').getByText('13 pieces', { exact: true }).first()).toBeVisible();
 });
@@ -100,6 +101,10 @@ for (const width of WIDTHS) {
     await expect
       .poll(() => cardNames(page))
       .toEqual(['Colette Fit-and-Flare Dress', 'Sable Linen Shirt Dress']);
+    await withFilters(page, async (filters) => {
+      const price = filterOption(filters, 'Price Range', '$100 - $200');
+      await expect(price).toHaveAccessibleDescription('2 products');
+    });
     await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Price, low to high');
     await expect(page).toHaveURL(/\/categories\/dress\?color=beige&sort=price$/);
     await page.reload();

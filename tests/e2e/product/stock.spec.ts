@@ -28,7 +28,7 @@ test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; 
   await shop.backend.changeProduct(id, { stock: 0 });
   await shop.backend.changeProduct(await shop.backend.findProductId(SLIP), { stock: 3 });
 
-  for (const path of ['/', '/shop', '/categories/dress']) {
+  for (const path of ['/', '/shop', '/shop?category=dress', '/categories/dress']) {
     await page.goto(path);
     const gown = card(page, GOWN);
     await expect(gown.getByText('Sold out', { exact: true })).toBeVisible();

@@ -126,6 +126,7 @@ for (const [screen, path, count] of [
     gate = Promise.withResolvers();
     await tryAgain(page);
     await expect(spinner(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeHidden();
     gate.resolve('continue');
     await expect(
       page
