@@ -50,10 +50,12 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   // The newer message has been read, and unread ones come first.
   await expect(rows(page)).toContainText([/Ada Lovelace.*Unread/s, /Grace Hopper.*Read/s]);
   await expect(tab(page, 'Unread')).toHaveText('Unread 1');
+  await expect(page.getByText('2 messages', { exact: true })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
 
   await tab(page, 'Unread').click();
   await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText('1 message', { exact: true })).toBeVisible();
   await rows(page).getByRole('link', { name: MESSAGE.Subject, exact: true }).click();
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 2, name: MESSAGE.Subject, exact: true })).toBeVisible();
