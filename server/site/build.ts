@@ -24,7 +24,11 @@ export interface SiteBuild {
   /** Called with each line of the build's output. */
   readonly onLine?: (line: string) => void;
   readonly signal?: AbortSignal;
+  /** The longest that the bundler may take, in ms: by default five minutes, of which it needs some seconds. */
+  readonly bundlingLimitMs?: number;
 }
+
+const BUNDLING_LIMIT_MS = 5 * 60_000;
 
 const RENDER_PROGRAM = path.join(root, 'src/site/render-program.ts');
 
@@ -88,13 +92,27 @@ async function buildPages(build: SiteBuild): Promise<void> {
     await dropBundle(bundle);
   }
   const bundleDir = await newBundleFolder();
-  const failure = await run(
-    spawnAstro(['build'], { ...env, SITE_BUNDLE_DIR: bundleDir }, options),
-    build.onLine,
-  );
+  const bundling = spawnAstro(['build'], { ...env, SITE_BUNDLE_DIR: bundleDir }, options);
+  const hasHung = endIfHanging(bundling, build.bundlingLimitMs ?? BUNDLING_LIMIT_MS);
+  const failure = await run(bundling, build.onLine);
   if (failure === undefined) return keepBundle(bundleDir, revision);
   await dropBundle(bundleDir);
-  throw new SiteBuildError(failure);
+  throw new SiteBuildError(hasHung() ? 'The bundler did not end in time and was stopped.' : failure);
+}
+
+/**
+ * Kills a build that has not announced the end of its bundling in time. Rolldown's threads may block each other, and
+ * a build that never ends would keep all later changes from the site. Returns a function that tells whether it did.
+ */
+function endIfHanging(child: ChildProcess, limitMs: number): () => boolean {
+  let hasHung = false;
+  const timer = setTimeout(() => {
+    hasHung = true;
+    child.kill('SIGKILL');
+  }, limitMs);
+  const stop = () => clearTimeout(timer);
+  child.once('message', stop).once('close', stop);
+  return () => hasHung;
 }
 
 /** Waits for a build process. Returns its error message if it fails. */

@@ -34,6 +34,8 @@ export function writeBundle({ bundleDir, cacheDir, outDir, siteUrl }: SiteSettin
   const wrap = (prerenderer: AstroPrerenderer, logger: AstroIntegrationLogger): AstroPrerenderer => ({
     ...prerenderer,
     setup: async () => {
+      // The server ends a build whose bundler hangs.
+      process.send?.('bundled');
       await cp(program.folder, path.join(bundleDir, 'program'), { recursive: true });
       await prerenderer.setup?.();
       recordImages(images);

@@ -43,13 +43,18 @@ afterAll(async () => {
 });
 
 /** Builds with the named cache and returns the content of every file in base64, by path. */
-async function build(cache: string, siteUrl = 'https://shop.example'): Promise<Map<string, string>> {
+async function build(
+  cache: string,
+  siteUrl = 'https://shop.example',
+  bundlingLimitMs?: number,
+): Promise<Map<string, string>> {
   const outDir = path.join(folder, 'built', cache);
   // Encoded images take half of a build, and no change of this test affects one.
   const cacheDir = await createBuildCache(path.join(folder, 'cache', cache));
   log = [];
   const onLine = (line: string) => log.push(line);
-  await buildSite({ catalogueUrl: backend.url, apiUrl: '', siteUrl, outDir, cacheDir, onLine });
+  const limit = bundlingLimitMs === undefined ? {} : { bundlingLimitMs };
+  await buildSite({ catalogueUrl: backend.url, apiUrl: '', siteUrl, outDir, cacheDir, onLine, ...limit });
   await shareImages(cacheDir);
   const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
   const files = new Map<string, string>();
@@ -118,6 +123,10 @@ test('an incremental build equals a clean one after a change of product, content
   const text = await readFile(messagesFile, 'utf8');
   expect(text).toContain('Add to Cart');
   await writeFile(messagesFile, text.replaceAll('Add to Cart', 'Add to Basket'));
+  // A build that is stopped leaves nothing behind that the next one would use.
+  await expect(build('incremental', 'https://other.example', 1)).rejects.toThrow(
+    'The bundler did not end in time and was stopped.',
+  );
   const edited = await expectCleanEquivalent(renamed.clean, 'https://other.example');
   expect(edited.log).toContainEqual(
     expect.stringContaining(`${PAGES} pages of products and categories rendered, 0 restored`),
