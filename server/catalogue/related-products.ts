@@ -37,7 +37,7 @@ function isOtherDesign(product: Comparable, other: Comparable): boolean {
 }
 
 /** Returns the first product of each design, because a card links to the other colors. [SIZE-08] */
-function firstOfEachDesign<Item extends Comparable>(sorted: readonly Item[]): Item[] {
+function firstOfEachDesign(sorted: readonly Comparable[]): Comparable[] {
   const designs = new Set<string>();
   return sorted.filter(({ style }) => {
     const isFirst = style === null || !designs.has(style);
@@ -77,15 +77,17 @@ function rankRelated(product: Comparable, candidates: readonly Comparable[]): st
     .filter((other) => isOtherDesign(product, other))
     .filter((other) => other.category === product.category || !words.isDisjointFrom(wordsOf(other)))
     .map((other) => ({
-      ...other,
+      other,
       sameCategory: other.category === product.category,
       distance: distance(product, other),
     }))
     .sort(
       (a, b) =>
-        Number(b.sameCategory) - Number(a.sameCategory) || a.distance - b.distance || (a.id < b.id ? -1 : 1),
+        Number(b.sameCategory) - Number(a.sameCategory) ||
+        a.distance - b.distance ||
+        (a.other.id < b.other.id ? -1 : 1),
     );
-  return firstOfEachDesign(sorted)
+  return firstOfEachDesign(sorted.map(({ other }) => other))
     .slice(0, MAX_RELATED)
     .map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, utimesSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -133,8 +133,8 @@ async function storeHashed(from: string, to: string, now: Date): Promise<void> {
 }
 
 /**
- * Takes the pages that did not change from the previous release, with their compressed variants. They stay the same
- * files and keep their modification times and therefore their ETags, so browsers can reuse them. Returns their names.
+ * Takes the compressed variants of the pages that did not change from the previous release. The pages keep their
+ * modification times and therefore their ETags, so browsers can reuse them. Returns their names.
  */
 async function shareUnchanged(
   previous: Release | undefined,
@@ -149,8 +149,13 @@ async function shareUnchanged(
     if (index % SHARED_PER_TURN === 0) await nextTurn();
     if (isHashed(file) || !previous.files.has(file)) continue;
     const previousFile = path.join(previous.pages, file);
-    if (!isSame(path.join(built, file), previousFile)) continue;
-    for (const suffix of suffixes(file)) share(previousFile + suffix, path.join(pages, file) + suffix);
+    if (!takeSame(path.join(built, file), previousFile)) continue;
+    for (const suffix of suffixes(file)) {
+      share(
+        (suffix === '' ? path.join(built, file) : previousFile) + suffix,
+        path.join(pages, file) + suffix,
+      );
+    }
     unchanged.add(file);
   }
   return unchanged;
@@ -163,11 +168,16 @@ async function storePage(from: string, to: string): Promise<void> {
   if (suffixes(to).length > 1) await compress(await readFile(from), to, 5);
 }
 
-/** Returns whether two files have the same content. */
-function isSame(file: string, other: string): boolean {
-  const [one, two] = [statSync(file), statSync(other)];
+/**
+ * Returns whether a built file has the content of the previous one. It then gets its modification time. The release
+ * takes the built file, which the next build restores from its cache: that they are the same is known without reading.
+ */
+function takeSame(built: string, previous: string): boolean {
+  const [one, two] = [statSync(built), statSync(previous)];
   if (one.ino === two.ino && one.dev === two.dev) return true;
-  return one.size === two.size && readFileSync(file).equals(readFileSync(other));
+  if (one.size !== two.size || !readFileSync(built).equals(readFileSync(previous))) return false;
+  utimesSync(built, two.atime, two.mtime);
+  return true;
 }
 
 /** Writes the compressed variants of a file. */

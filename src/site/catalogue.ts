@@ -112,9 +112,13 @@ async function storePages(): Promise<string> {
  */
 async function fetchPages(): Promise<ListedPage[]> {
   const pages = new Map<string, ListedPage>();
-  let after: string | undefined;
-  do {
-    const list = await call(listProductPagesEndpoint, { query: { after }, origin, headers });
+  const fetchAfter = (after: string | undefined) =>
+    call(listProductPagesEndpoint, { query: { after }, origin, headers });
+  let response: ReturnType<typeof fetchAfter> | undefined = fetchAfter(undefined);
+  while (response) {
+    const list: Awaited<typeof response> = await response;
+    // The backend prepares the next response while this process works on this one.
+    response = list.next === undefined ? undefined : fetchAfter(list.next);
     for (const { product, related, reviews } of list.pages) {
       const publicProduct = toPublicProduct(product);
       const { reviewCount: totalReviews = 0, rating } = publicProduct;
@@ -124,8 +128,7 @@ async function fetchPages(): Promise<ListedPage[]> {
         reviews: totalReviews > 0 ? { reviews, totalReviews, mean: rating } : NO_REVIEWS,
       });
     }
-    after = list.next;
-  } while (after !== undefined);
+  }
   return [...pages.values()];
 }
 

@@ -42,7 +42,7 @@ export async function writeCachedPages({
   const folder = await openPageCache(cacheDir);
   const isMissing = missingIn(await readdir(folder));
   const missing = pages.filter(isMissing);
-  await renderInProcesses(missing, bundle, cacheDir);
+  await renderInProcesses(missing, pages.length, bundle, cacheDir);
   for (const page of missing.filter(missingIn(await readdir(folder)))) await cachePage(folder, page, render);
   for (const parent of new Set(pages.map((page) => path.dirname(fileOf(page))))) {
     await mkdir(path.join(outDir, parent), { recursive: true });
@@ -89,13 +89,21 @@ async function cachePage(folder: string, page: SitePath, render: RenderPage): Pr
   renameSync(partial, path.join(folder, nameOf(page)));
 }
 
-/** Shares many pages among processes that render them into the cache. Each loads the bundle and the catalogue. */
+/** Loading the catalogue in a process takes as long as rendering this share of its pages. */
+const LOADING_SHARE = 1 / 20;
+
+/**
+ * Shares many pages among processes that render them into the cache. Each loads the bundle and the catalogue, which
+ * has `total` pages.
+ */
 async function renderInProcesses(
   pages: readonly SitePath[],
+  total: number,
   bundle: string,
   cacheDir: string,
 ): Promise<void> {
-  const processes = Math.min(availableParallelism(), Math.floor(pages.length / pagesPerProcess));
+  const worthwhile = Math.max(pagesPerProcess, total * LOADING_SHARE);
+  const processes = Math.min(availableParallelism(), Math.floor(pages.length / worthwhile));
   if (processes < 2) return;
   const shares = Array.from({ length: processes }, (_, share) =>
     pages.filter((_page, index) => index % processes === share).map(({ pathname }) => pathname),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -165,6 +165,20 @@ test('preserves the ETag of a page that a new release leaves unchanged', async (
   const shop = await app.inject('/shop');
   expect(shop.body).toBe('<h1>Shop Wow</h1>');
   expect(shop.headers.etag).not.toBe(before.shop.headers.etag);
+});
+
+test('takes an unchanged page from the build, so that the next build finds the same file without reading it', async () => {
+  await publish(SITE);
+  const before = release;
+  await publish(SITE);
+  const file = (...names: string[]) => stat(path.join(...names, 'shop.html'));
+  const [shop, built, previous] = await Promise.all([
+    file(release?.pages ?? ''),
+    file(folder, 'built'),
+    file(before?.pages ?? ''),
+  ]);
+  expect([shop.ino, shop.mtime]).toEqual([built.ino, previous.mtime]);
+  expect(shop.ino).not.toBe(previous.ino);
 });
 
 test('serves every page of the previous release while a new one is being published', async () => {
