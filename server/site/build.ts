@@ -129,8 +129,13 @@ async function run(child: ChildProcess, onLine: SiteBuild['onLine']): Promise<st
   return (await waitForExit(child)) === 0 ? undefined : errorMessageOf(lines);
 }
 
-/** Extracts the error message from a failed build's output: the lines after the last log line, before the details. */
+/**
+ * Extracts the error message from a failed build's output: the fatal error of Node, or the lines after the last log
+ * line, before the details. A killed build has none, so its last lines are returned.
+ */
 function errorMessageOf(lines: readonly string[]): string {
+  const fatal = lines.find((line) => line.startsWith('FATAL ERROR: '));
+  if (fatal !== undefined) return fatal;
   const details = lines.findIndex((line) => /^ {2}(Hint|Error reference|Location|Stack trace):/.test(line));
   const beforeDetails = lines.slice(0, details === -1 ? undefined : details);
   const lastLogLine = beforeDetails.findLastIndex((line) => /^(\d\d:\d\d:\d\d|\s)/.test(line));

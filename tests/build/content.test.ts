@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type * as Build from '#server/site/build.ts';
 import { createBuildCache } from '#tests/support/artifacts.ts';
 import { type BaseBackend, startBaseBackend } from '#tests/support/base-backend.ts';
@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const [file, text] of originals) await writeFile(file, text);
   originals.clear();
 });
@@ -95,4 +96,18 @@ test('builds a new page, fails on its dead links, and only warns about a link to
   const html = await readFile(path.join(folder, 'built/care-guide.html'), 'utf8');
   expect(html).toMatch(/<h1[^>]*>Size guide<\/h1>/);
   expect(html).toMatch(/<hr>\s*<h2 id="dresses">Dresses<\/h2>/);
+});
+
+test('reports that a build ran out of memory', async () => {
+  vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=20');
+  expect(await buildError()).toMatch(/^FATAL ERROR: [^\n]* JavaScript heap out of memory$/);
+});
+
+test('reports the last three lines of a build that was killed', async () => {
+  const kill = "process.on('exit', () => process.kill(process.pid, 'SIGKILL'))";
+  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(kill)}`);
+  const lines: string[] = [];
+  const message = await buildError((line) => lines.push(line));
+  expect(lines.length).toBeGreaterThan(3);
+  expect(message).toBe(lines.slice(-3).join(' '));
 });
