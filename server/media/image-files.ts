@@ -6,8 +6,11 @@ import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isSupportedImage } from './image-type.ts';
 
-/** The widths that the layouts request, in pixels. The full width is always stored as well. */
-const WIDTHS = [320, 640, 960];
+/**
+ * The widths that the layouts request, in pixels: 1280 for the product page on screens with several pixels per CSS
+ * pixel. The full width, which the zoom shows, is always stored as well.
+ */
+const WIDTHS = [320, 640, 960, 1280];
 /** Larger images are scaled down to this, in pixels. No layout shows more, and WebP is limited to 16,383. */
 const MAX_SIDE = 2400;
 /** Media type of the stored files. */

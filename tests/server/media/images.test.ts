@@ -33,7 +33,8 @@ test.each([
   [320, [320]],
   [700, [320, 640, 700]],
   [960, [320, 640, 960]],
-  [1600, [320, 640, 960, 1600]],
+  [1280, [320, 640, 960, 1280]],
+  [1600, [320, 640, 960, 1280, 1600]],
 ])('stores an image of width %i in the widths %o', async (width, widths) => {
   const image = await storeImage(await plainPng(width, 100).toBuffer(), folder);
   expect(image).toMatchObject({ width, height: 100, widths });
