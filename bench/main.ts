@@ -19,7 +19,7 @@ import { type Origin, PROTOCOLS, type Protocol, startOrigin } from './origin.ts'
 import { type BenchPage, listPages } from './pages.ts';
 import { Phone } from './phone.ts';
 import { addRun, type Figures, medians, type Runs, ratios } from './report.ts';
-import { openSlowPort, type SlowPort } from './slow-port.ts';
+import { Line, openSlowPort, type SlowPort } from './slow-port.ts';
 
 const RESULT = 'bench/result.json';
 const { positionals: names, values: options } = parseArgs({
@@ -71,8 +71,9 @@ function selectPages(all: readonly BenchPage[]): readonly BenchPage[] {
 async function measure(shopUrl: URL, protocol: Protocol, pages: readonly BenchPage[]): Promise<Result> {
   const open: (Origin | SlowPort)[] = [];
   const urlOf = async (isFloor: boolean) => {
-    const origin = await startOrigin(shopUrl, protocol, isFloor, folder);
-    const port = await openSlowPort(origin.port);
+    const line = new Line();
+    const origin = await startOrigin({ shop: shopUrl, protocol, isFloor, folder, line });
+    const port = await openSlowPort(origin.port, line);
     open.push(port, origin);
     return new URL(`${protocol === 'HTTP/2' ? 'https' : 'http'}://127.0.0.1:${port.port}`);
   };

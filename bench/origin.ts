@@ -7,7 +7,7 @@ import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
   request as requestShop,
-  type ServerResponse,
+  ServerResponse,
 } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import path from 'node:path';
@@ -15,6 +15,8 @@ import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
+import { PrioritySender } from './priority-sender.ts';
+import type { Line } from './slow-port.ts';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -30,20 +32,27 @@ export interface Origin {
   close(): Promise<void>;
 }
 
+interface OriginOptions {
+  readonly shop: URL;
+  readonly protocol: Protocol;
+  /** Its pages contain no scripts: nothing that the shop does could make the same page appear earlier. */
+  readonly isFloor: boolean;
+  /** For the certificate of HTTP/2. */
+  readonly folder: string;
+  /** The line behind which the browser is. */
+  readonly line: Line;
+}
+
 /**
- * Serves the shop on a free port of 127.0.0.1. With `isFloor`, its pages contain no scripts: nothing that the shop does
- * could make the same page appear earlier. `folder` is for the certificate of HTTP/2.
+ * Serves the shop on a free port of 127.0.0.1. The responses of an HTTP/2 connection take turns by their priorities.
+ * Over HTTP/1.1, the browser itself sends its requests in the order of their importance.
  */
-export async function startOrigin(
-  shop: URL,
-  protocol: Protocol,
-  isFloor: boolean,
-  folder: string,
-): Promise<Origin> {
-  const handle = (request: Request, response: Response) => passOn(shop, isFloor, request, response);
+export async function startOrigin(options: OriginOptions): Promise<Origin> {
+  const sender = new PrioritySender(options.line);
+  const handle = (request: Request, response: Response) => passOn(options, sender, request, response);
   const server =
-    protocol === 'HTTP/2'
-      ? createSecureServer(createCertificate(folder), handle)
+    options.protocol === 'HTTP/2'
+      ? createSecureServer(createCertificate(options.folder), handle)
       : createServer({ keepAliveTimeout: 0 }, handle);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -58,33 +67,40 @@ export async function startOrigin(
 type Request = IncomingMessage | Http2ServerRequest;
 type Response = ServerResponse | Http2ServerResponse;
 
-function passOn(shop: URL, isFloor: boolean, request: Request, response: Response): void {
+function passOn(
+  { shop, isFloor }: OriginOptions,
+  sender: PrioritySender,
+  request: Request,
+  response: Response,
+): void {
   const options = { method: request.method, headers: withoutConnection(request.headers) };
-  const forwarded = requestShop(new URL(request.url ?? '/', shop), options, (answer) => {
-    const status = answer.statusCode ?? 502;
-    const headers = withoutConnection(answer.headers);
-    if (isFloor && answer.headers['content-type']?.startsWith('text/html') && request.method === 'GET') {
-      sendFloor(answer, response, status, headers).catch((error: Error) => response.destroy(error));
-      return;
+  const forwarded = requestShop(new URL(request.url ?? '/', shop), options, async (answer) => {
+    try {
+      const page = await readAnswer(answer, isFloor && request.method === 'GET');
+      respond(response, answer.statusCode ?? 502, page.headers);
+      if (response instanceof ServerResponse) response.end(page.body);
+      else sender.send({ body: page.body, response, priority: String(request.headers.priority ?? '') });
+    } catch {
+      response.destroy();
     }
-    respond(response, status, headers);
-    pipeline(answer, response, () => {});
   });
   forwarded.once('error', () => response.destroy());
   pipeline(request, forwarded, () => {});
 }
 
-async function sendFloor(
-  answer: IncomingMessage,
-  response: Response,
-  status: number,
-  headers: OutgoingHttpHeaders,
-): Promise<void> {
+interface Answer {
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Reads an answer of the shop; a page without its scripts if it is for the floor. */
+async function readAnswer(answer: IncomingMessage, isFloor: boolean): Promise<Answer> {
+  const headers = withoutConnection(answer.headers);
   const body = await buffer(answer);
+  if (!isFloor || !answer.headers['content-type']?.startsWith('text/html')) return { headers, body };
   const html = headers['content-encoding'] === 'br' ? await decompress(body) : body;
   const floor = await compress(removeScripts(html.toString()));
-  respond(response, status, { ...headers, 'content-encoding': 'br', 'content-length': floor.length });
-  response.end(floor);
+  return { headers: { ...headers, 'content-encoding': 'br', 'content-length': floor.length }, body: floor };
 }
 
 /** Writes the status and the headers. The two classes declare `writeHead` differently. */

@@ -8,29 +8,48 @@ const ROUND_TRIP_MS = 150;
 /** The line carries this many bytes at once, so that small responses pass between the parts of large ones. */
 const PACKET_BYTES = 1460;
 
+/** The direction of the line towards the browser, which all connections share. */
+export class Line {
+  #freeAt = 0;
+  #bytes = 0;
+
+  /** How long the bytes that it has taken will keep it busy, in ms. */
+  get backlogMs(): number {
+    return Math.max(0, this.#freeAt - performance.now());
+  }
+
+  /** The number of bytes that it has taken. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Takes a packet and returns when it arrives. */
+  take(bytes: number): number {
+    this.#bytes += bytes;
+    this.#freeAt = performance.now() + this.backlogMs + (bytes * 8) / BITS_PER_MS;
+    return this.#freeAt + ROUND_TRIP_MS / 2;
+  }
+}
+
 export interface SlowPort {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Opens a port of 127.0.0.1 that forwards to the port `target` over the slow line. Each packet takes half a round trip,
+ * Opens a port of 127.0.0.1 that forwards to the port `target`, and back over the slow line. Each packet takes half a round trip,
  * a new connection one round trip for its handshake, and all connections share the bandwidth towards the browser.
  *
  * The browser's own throttling delays only the requests of the pages that it is told about. A delay on the wire holds
  * for prerendered pages, service workers, handshakes and TLS as well. Slow start of TCP is not simulated.
  */
-export async function openSlowPort(target: number): Promise<SlowPort> {
+export async function openSlowPort(target: number, line: Line): Promise<SlowPort> {
   const sockets = new Set<Socket>();
-  let lineFreeAt = 0;
   const server = createServer((browser) => {
     const origin = connect(target, '127.0.0.1');
     const connectedAt = performance.now() + ROUND_TRIP_MS;
     forward(browser, origin, () => Math.max(performance.now(), connectedAt) + ROUND_TRIP_MS / 2);
-    forward(origin, browser, (bytes) => {
-      lineFreeAt = Math.max(performance.now(), lineFreeAt) + (bytes * 8) / BITS_PER_MS;
-      return lineFreeAt + ROUND_TRIP_MS / 2;
-    });
+    forward(origin, browser, (bytes) => line.take(bytes));
     for (const socket of [browser, origin]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
