@@ -37,8 +37,9 @@ export interface SlowPort {
 }
 
 /**
- * Opens a port of 127.0.0.1 that forwards to the port `target`, and back over the slow line. Each packet takes half a round trip,
- * a new connection one round trip for its handshake, and all connections share the bandwidth towards the browser.
+ * Opens a port of 127.0.0.1 that forwards to the port `target`, and back over the slow line. Each packet takes half a
+ * round trip, a new connection one round trip for its handshake, and all connections share the bandwidth towards the
+ * browser.
  *
  * The browser's own throttling delays only the requests of the pages that it is told about. A delay on the wire holds
  * for prerendered pages, service workers, handshakes and TLS as well. Slow start of TCP is not simulated.
