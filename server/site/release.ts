@@ -149,13 +149,11 @@ async function shareUnchanged(
     if (index % SHARED_PER_TURN === 0) await nextTurn();
     if (isHashed(file) || !previous.files.has(file)) continue;
     const previousFile = path.join(previous.pages, file);
-    if (!takeSame(path.join(built, file), previousFile)) continue;
-    for (const suffix of suffixes(file)) {
-      share(
-        (suffix === '' ? path.join(built, file) : previousFile) + suffix,
-        path.join(pages, file) + suffix,
-      );
-    }
+    const builtFile = path.join(built, file);
+    if (!takeSame(builtFile, previousFile)) continue;
+    const [, ...compressed] = suffixes(file);
+    share(builtFile, path.join(pages, file));
+    for (const suffix of compressed) share(previousFile + suffix, path.join(pages, file) + suffix);
     unchanged.add(file);
   }
   return unchanged;
