@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
+import { addAuthenticatorApp } from '#tests/support/server/test-authenticator.ts';
 import {
   clearUsers,
   createUser,
@@ -34,13 +35,7 @@ describeDatabases('on $name', ({ open }) => {
   const demote = (visitor: Visitor = admin) =>
     visitor.send('PUT', `/api/auth/update/${shopper.id}`, { role: 'user' });
   const addApp = async (user: Visitor) => {
-    const { key } = (await user.send('POST', '/api/auth/authenticator-app')).json();
-    // The code would expire if the next step began before the server checks it.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const code = authenticatorCode(key, timeStep(Date.now()) - 1);
-    const added = await user.send('PUT', '/api/auth/authenticator-app', { code });
-    vi.useRealTimers();
-    expect(added.statusCode).toBe(200);
+    const { key } = await addAuthenticatorApp(user);
     return authenticatorCode(key, timeStep(Date.now()));
   };
 

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { letInWithPassword } from '#server/auth/let-in.ts';
 import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
 import { authenticatorApps, passkeys, recoveryCodes } from '#server/db/schema/auth.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
+import { addAuthenticatorApp } from '#tests/support/server/test-authenticator.ts';
 import { createTestPasskey } from '#tests/support/server/test-passkey.ts';
 import {
   clearUsers,
@@ -31,16 +32,7 @@ describeDatabases('on $name', ({ open }) => {
     visitor.send('POST', `/api/auth${path}`, payload);
   /** Returns the code of a key, `steps` of 30 seconds after now. */
   const codeOf = (key: string, steps = 0) => authenticatorCode(key, timeStep(Date.now()) + steps);
-  /** Adds an authenticator app with the code of the previous step, so the next ones are unused. */
-  const addApp = async (user: Visitor = admin): Promise<{ key: string; recoveryCodes: string[] }> => {
-    const { key } = (await post(user, '/authenticator-app')).json();
-    // The code would expire if the next step began before the server checks it.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const added = await user.send('PUT', '/api/auth/authenticator-app', { code: codeOf(key, -1) });
-    vi.useRealTimers();
-    expect(added.statusCode).toBe(200);
-    return { key, recoveryCodes: added.json().recoveryCodes };
-  };
+  const addApp = (user: Visitor = admin) => addAuthenticatorApp(user);
   const addPasskey = async (user: Visitor = admin, passkey = createTestPasskey(ORIGIN)) => {
     const created = passkey.create((await post(user, '/passkeys/new')).json());
     expect((await post(user, '/passkeys', { passkey: created })).statusCode).toBe(200);
