@@ -1,13 +1,10 @@
-import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { hash, parseOptions } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema/auth.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
-
-// Times would depend on the machine: the spies show the work.
-vi.mock('@node-rs/argon2', { spy: true });
 
 const ADA = { username: 'Ada', email: 'ada@example.org', password: PASSWORD };
 
@@ -129,23 +126,6 @@ describeDatabases('on $name', ({ open }) => {
       expect(response.headers).not.toHaveProperty('set-cookie');
     }
     expect(await server.db.select().from(sessions)).toEqual([]);
-  });
-
-  test('spends as much work on an unknown email as on a wrong password', async () => {
-    await post('/register', ADA);
-    const [row] = await storedUsers();
-    vi.clearAllMocks();
-    await post('/login', { email: ADA.email, password: 'wrong horse!' });
-    expect([vi.mocked(verify).mock.calls, vi.mocked(hash).mock.calls]).toEqual([
-      [[row?.passwordHash, 'wrong horse!']],
-      [],
-    ]);
-    vi.clearAllMocks();
-    await post('/login', { email: 'eve@example.org', password: 'wrong horse!' });
-    expect(vi.mocked(verify)).not.toHaveBeenCalled();
-    const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-    expect(vi.mocked(hash).mock.calls).toEqual([['wrong horse!', cost]]);
-    expect(parseOptions(row?.passwordHash ?? '')).toMatchObject(cost);
   });
 
   test.each([{}, { email: ADA.email }, { email: ADA.email, password: 7 }, { email: null, password: '' }])(
