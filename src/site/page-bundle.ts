@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PathWithRoute, SSRManifest } from 'astro';
 import { StaticPaths, type StaticPathsApp } from 'astro/runtime/prerender/static-paths.js';
-import { type ImportGraph, listModules } from './preload-modules.ts';
+import { optimizePage } from './optimize-page.ts';
+import type { ImportGraph } from './preload-modules.ts';
 
 /**
  * What a build of one site revision leaves behind, so that later builds of the same revision need no bundler:
@@ -72,7 +73,7 @@ export async function openPageBundle(folder: string): Promise<PageBundle> {
       if (response.body === null) return undefined;
       const isPage = response.headers.get('content-type')?.startsWith('text/html');
       return isPage
-        ? listModules(await response.text(), graph)
+        ? optimizePage(await response.text(), graph)
         : new Uint8Array(await response.arrayBuffer());
     },
   };

@@ -1,4 +1,4 @@
-import type { AstroIntegration, AstroPrerenderer } from 'astro';
+import type { AstroIntegration } from 'astro';
 import type { Rolldown } from 'vite';
 
 /** Client directives of the islands that hydrate as soon as their code is there. */
@@ -60,24 +60,6 @@ export function preloadModules(): AstroIntegration {
       },
     },
   };
-}
-
-/** Returns a prerenderer whose pages list their modules. */
-export function withModuleLists(prerenderer: AstroPrerenderer): AstroPrerenderer {
-  return {
-    ...prerenderer,
-    render: async (request, options) => {
-      const result = await prerenderer.render(request, options);
-      if (result instanceof Response) return addPreloads(result);
-      return { ...result, response: await addPreloads(result.response) };
-    },
-  };
-}
-
-async function addPreloads(response: Response): Promise<Response> {
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  const { status, headers } = response;
-  return new Response(listModules(await response.text(), graph), { status, headers });
 }
 
 /** Returns the page with the lists of its modules. Scripts in templates are not part of the page. */

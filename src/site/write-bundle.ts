@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger, AstroPrerenderer } from 'astro';
 import type { Rolldown } from 'vite';
 import { filesBelow } from './files-below.ts';
+import { withOptimizedPages } from './optimize-page.ts';
 import { type BundleFile, builtImageKey, fileOf, type RenderPage, type SitePath } from './page-bundle.ts';
 import { share, writeCachedPages } from './page-cache.ts';
-import { importGraph, withModuleLists } from './preload-modules.ts';
+import { importGraph } from './preload-modules.ts';
 import type { SiteSettings } from './settings.ts';
 
 /**
@@ -67,7 +68,7 @@ export function writeBundle({ bundleDir, cacheDir, outDir, siteUrl }: SiteSettin
         updateConfig({ vite: { plugins: [locateProgram] } });
       },
       'astro:build:start': ({ setPrerenderer, logger }) => {
-        setPrerenderer((prerenderer) => wrap(withModuleLists(prerenderer), logger));
+        setPrerenderer((prerenderer) => wrap(withOptimizedPages(prerenderer), logger));
       },
       'astro:build:done': async ({ dir }) => {
         // Integrations before this one have written their files. These must not depend on the catalogue.
