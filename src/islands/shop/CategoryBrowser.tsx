@@ -66,6 +66,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
       facets={facets}
       onSet={browser.setFilter}
       onClear={browser.clearFilters}
+      pageSize={browser.pageSize}
       hasFixedCategory
     />
   );

@@ -17,6 +17,7 @@ import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { capitalize } from '#ui/capitalize.ts';
 import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
+import { earlyRequestProps } from './early-request.ts';
 
 interface Props {
   filters: ShopFilters;
@@ -24,6 +25,8 @@ interface Props {
   facets: Facets | undefined;
   onSet: SetFilter;
   onClear: () => void;
+  /** The number of products that the first choice requests. */
+  pageSize: number;
   /** Leaves out the category, which the page has chosen. */
   hasFixedCategory?: boolean;
 }
@@ -49,8 +52,12 @@ const COLOR_CHOICES: readonly Choice<Color>[] = COLORS.map((value) => ({
  * the colors are radio buttons there, and checkboxes elsewhere. `autoComplete` is off because the browser would
  * otherwise restore choices that the URL does not contain. [SHOP-01, SHOP-02]
  */
-export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory = false }: Props) {
+export function FilterForm({ filters, facets, onSet, onClear, pageSize, hasFixedCategory = false }: Props) {
   const id = useId();
+  const earlyProps = (choice: Partial<ShopFilters>) => ({
+    ...EARLY_EVENT_PROPS,
+    ...earlyRequestProps({ ...filters, ...choice }, pageSize),
+  });
   const group = (key: 'category' | 'colors' | 'priceRange') => ({
     name: URL_PARAMS[key],
     counts: facets?.[URL_PARAMS[key]],
@@ -60,6 +67,7 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
     ...group(key),
     isChosen: (value: ShopFilters[Key]) => value === filters[key],
     onChoose: (value: ShopFilters[Key]) => onSet(key, value),
+    earlyProps: (value: ShopFilters[Key]) => earlyProps({ [key]: value }),
   });
   return (
     <form
@@ -92,6 +100,7 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
           choices={COLOR_CHOICES}
           isChosen={(value) => filters.colors.includes(value)}
           onChoose={(value, isChosen) => onSet('colors', toggleColor(filters.colors, value, isChosen))}
+          earlyProps={(value) => earlyProps({ colors: [value] })}
         />
       ) : (
         <ChoiceGroup
@@ -101,6 +110,7 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
           choices={[{ value: ALL, text: shopText.color.all }, ...COLOR_CHOICES]}
           isChosen={(value) => (value === ALL ? filters.colors.length === 0 : filters.colors.includes(value))}
           onChoose={(value) => onSet('colors', value === ALL ? [] : [value])}
+          earlyProps={(value) => earlyProps({ colors: value === ALL ? [] : [value] })}
         />
       )}
       {sizes.length > 0 && (
@@ -114,6 +124,7 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
           choices={sizes.map((value) => ({ value, text: value }))}
           isChosen={(value) => filters.sizes.includes(value)}
           onChoose={(value, isChosen) => onSet('sizes', toggleSize(filters.sizes, value, isChosen))}
+          earlyProps={(value) => earlyProps({ sizes: [value] })}
           hasColumns
         />
       )}
@@ -136,7 +147,7 @@ export function FilterForm({ filters, facets, onSet, onClear, hasFixedCategory =
             checked={filters.onSale}
             onChange={({ target }) => onSet('onSale', target.checked)}
             aria-describedby={facets && id}
-            {...EARLY_EVENT_PROPS}
+            {...earlyProps({ onSale: true })}
           />
           {shopText.onSale}
           {facets && <ChoiceCount id={id} count={facets.onSale} />}
@@ -171,6 +182,8 @@ interface GroupProps<Value extends string> {
   counts: Readonly<Partial<Record<string, number>>> | undefined;
   choices: readonly Choice<Value>[];
   onChoose: (value: Value, isChosen: boolean) => void;
+  /** The attributes of a choice for the inline scripts. */
+  earlyProps: (value: Value) => object;
   /** Shows the choices, which are short, in two columns. */
   hasColumns?: boolean;
 }
@@ -183,6 +196,7 @@ function ChoiceGroup<Value extends string>({
   counts,
   choices,
   onChoose,
+  earlyProps,
   hasColumns = false,
 }: GroupProps<Value>) {
   const id = useId();
@@ -202,7 +216,7 @@ function ChoiceGroup<Value extends string>({
               checked={isChosen(value)}
               onChange={({ target }) => onChoose(value, target.checked)}
               aria-describedby={counts && `${id}-${value}`}
-              {...EARLY_EVENT_PROPS}
+              {...earlyProps(value)}
             />
             {mark}
             {text}

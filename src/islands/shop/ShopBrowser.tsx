@@ -55,7 +55,13 @@ function Shop({ built, facets: builtFacets }: Props) {
   const response = latest.state === 'loading' && isBuiltView ? builtResponse : latest;
   useScrollRestoration(response.state === 'ready');
   const form = (
-    <FilterForm filters={filters} facets={facets} onSet={shop.setFilter} onClear={shop.clearFilters} />
+    <FilterForm
+      filters={filters}
+      facets={facets}
+      onSet={shop.setFilter}
+      onClear={shop.clearFilters}
+      pageSize={shop.pageSize}
+    />
   );
 
   const removeFilter = (filter: ActiveFilter, button: HTMLElement) =>

@@ -1,7 +1,19 @@
-/** Counts clicks on elements that `early-events.ts` marks. */
+/**
+ * Counts clicks on elements that `early-events.ts` marks. The first click before hydration requests the URL in
+ * `data-request` at once: the island's own request, which comes later, takes over the response.
+ */
 export default function countEarlyClicks(): void {
+  let canRequest = document.documentElement.dataset.pendingView === undefined;
   addEventListener('click', ({ target }) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-early]') : null;
-    if (element) element.dataset.pressed = String(1 + Number(element.dataset.pressed ?? 0));
+    if (!element) return;
+    element.dataset.pressed = String(1 + Number(element.dataset.pressed ?? 0));
+    const { request: href } = element.dataset;
+    if (canRequest && href && element.closest('astro-island[ssr]')) {
+      const link = { rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href };
+      document.head.append(Object.assign(document.createElement('link'), link));
+    }
+    // A second choice needs other products.
+    canRequest = false;
   });
 }

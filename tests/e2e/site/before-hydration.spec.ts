@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addToBag, bagButton, bagPanel, expectSummary, resultsLine } from '#tests/support/e2e/steps.ts';
+import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
 /** Opens a page and holds back its scripts until the returned function is called. */
@@ -34,14 +35,28 @@ test('[HOME-04] shows all ten products when LoadMore is pressed before the scrip
   await expect(page.getByRole('region', { name: 'Trending Products' }).getByRole('article')).toHaveCount(10);
 });
 
-test('[SHOP-01] applies a filter chosen before the scripts load', { tag: ['@full', '@desktop'] }, async ({
-  page,
-}) => {
+/** Records the calls of a page to the list of products. */
+function recordLists(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/products') urls.push(search);
+  });
+  return urls;
+}
+
+test('[SHOP-01] requests the products of a filter at once and shows them when the scripts have loaded', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  const lists = recordLists(page);
   const releaseScripts = await openWithHeldScripts(page, '/shop');
+  const response = page.waitForResponse(/\/api\/products\?category=dress&/);
   await page.getByRole('radio', { name: 'Dress', exact: true }).check();
+  await (await response).finished();
   releaseScripts();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
   await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeChecked();
+  expect(lists).toEqual(['?category=dress&color=&minPrice=0&maxPrice=&page=1&limit=8']);
 });
 
 test('a category applies a filter clicked before the scripts load, also without the focus', {
@@ -193,14 +208,33 @@ for (const { name, path } of [
   { name: 'search', path: '/search' },
   { name: 'product', path: '' },
 ]) {
+  const pathIn = async ({ backend }: Shop) =>
+    path || `/shop/${await backend.findProductId('Émeraude Velvet Gown')}`;
+
   test(`the page ${name} fetches one image with high priority: the first one of its content`, {
     tag: ['@full', '@phone'],
   }, async ({ page, shop }) => {
-    const target = path || `/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`;
-    const html = await (await page.request.get(target)).text();
+    const html = await (await page.request.get(await pathIn(shop))).text();
     const images = [...html.slice(html.indexOf('<main')).matchAll(/<img [^>]*>/g)].map(([image]) => image);
     const urgent = images.filter((image) => /fetchpriority="high"/i.test(image));
     expect(urgent).toEqual([images[0]]);
     expect(urgent[0]).not.toContain('loading="lazy"');
+  });
+
+  test(`the page ${name} fetches its main image without waiting for the style sheet`, {
+    tag: ['@full', '@phone'],
+  }, async ({ page, shop }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route(/\.css$/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    const image = page.waitForRequest(
+      (request) => request.resourceType() === 'image' && request.url().endsWith('.webp'),
+    );
+    const loaded = page.goto(await pathIn(shop));
+    await image;
+    gate.resolve();
+    await loaded;
   });
 }
