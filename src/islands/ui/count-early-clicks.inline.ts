@@ -1,3 +1,5 @@
+import { preloadData } from '#lib/api/preload-data.ts';
+
 /**
  * Counts clicks on elements that `early-events.ts` marks. The first click before hydration requests the URL in
  * `data-request` at once: the island's own request, which comes later, takes over the response.
@@ -9,10 +11,7 @@ export default function countEarlyClicks(): void {
     if (!element) return;
     element.dataset.pressed = String(1 + Number(element.dataset.pressed ?? 0));
     const { request: href } = element.dataset;
-    if (canRequest && href && element.closest('astro-island[ssr]')) {
-      const link = { rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href };
-      document.head.append(Object.assign(document.createElement('link'), link));
-    }
+    if (canRequest && href && element.closest('astro-island[ssr]')) preloadData(href, 'use-credentials');
     // A second choice needs other products.
     canRequest = false;
   });

@@ -35,12 +35,12 @@ test('[HOME-04] shows all ten products when LoadMore is pressed before the scrip
   await expect(page.getByRole('region', { name: 'Trending Products' }).getByRole('article')).toHaveCount(10);
 });
 
-/** Records the calls of a page to the list of products. */
-function recordLists(page: Page): string[] {
+/** Records the path and query of each request of a page that matches. */
+function recordRequests(page: Page, pattern: RegExp): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname === '/api/products') urls.push(search);
+    if (pattern.test(pathname)) urls.push(pathname + search);
   });
   return urls;
 }
@@ -48,7 +48,7 @@ function recordLists(page: Page): string[] {
 test('[SHOP-01] requests the products of a filter at once and shows them when the scripts have loaded', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
-  const lists = recordLists(page);
+  const lists = recordRequests(page, /^\/api\/products$/);
   const releaseScripts = await openWithHeldScripts(page, '/shop');
   const response = page.waitForResponse(/\/api\/products\?category=dress&/);
   await page.getByRole('radio', { name: 'Dress', exact: true }).check();
@@ -56,7 +56,7 @@ test('[SHOP-01] requests the products of a filter at once and shows them when th
   releaseScripts();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
   await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toBeChecked();
-  expect(lists).toEqual(['?category=dress&color=&minPrice=0&maxPrice=&page=1&limit=8']);
+  expect(lists).toEqual(['/api/products?category=dress&color=&minPrice=0&maxPrice=&page=1&limit=8']);
 });
 
 test('a category applies a filter clicked before the scripts load, also without the focus', {
@@ -92,12 +92,19 @@ test('[SHOP-05] pagination links work before the scripts load', { tag: '@full' }
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
 });
 
-test('[SEARCH-03] searches for text typed before the scripts load', { tag: '@full' }, async ({ page }) => {
+test('[SEARCH-03] loads the index for text typed before the scripts load', { tag: '@full' }, async ({
+  page,
+}) => {
+  const indexes = recordRequests(page, /^\/catalogue\//);
   const releaseScripts = await openWithHeldScripts(page, '/search');
+  await page.waitForFunction(() => customElements.get('astro-island') !== undefined);
+  const response = page.waitForResponse(/\/catalogue\/\w+\.json$/);
   await page.getByRole('searchbox', { name: 'Search products', exact: true }).fill('velvet');
+  await (await response).finished();
   releaseScripts();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('searchbox', { name: 'Search products', exact: true })).toHaveValue('velvet');
+  expect(indexes).toHaveLength(1);
 });
 
 test('[SHOP-02] Clear filters pressed before the scripts load clears the filters in the URL', {
