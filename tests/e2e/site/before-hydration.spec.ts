@@ -45,7 +45,7 @@ function recordRequests(page: Page, pattern: RegExp): string[] {
   return urls;
 }
 
-test('[SHOP-01] requests the products of a filter at once and shows them when the scripts have loaded', {
+test('[SHOP-01] [SPEED-02] requests the products of a filter at once and shows them when the scripts have loaded', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
   const lists = recordRequests(page, /^\/api\/products$/);
@@ -92,7 +92,7 @@ test('[SHOP-05] pagination links work before the scripts load', { tag: '@full' }
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
 });
 
-test('[SEARCH-03] loads the index for text typed before the scripts load', { tag: '@full' }, async ({
+test('[SEARCH-03] [SPEED-02] loads the index for text typed before the scripts load', { tag: '@full' }, async ({
   page,
 }) => {
   const indexes = recordRequests(page, /^\/catalogue\//);
@@ -228,7 +228,7 @@ for (const { name, path } of [
     expect(urgent[0]).not.toContain('loading="lazy"');
   });
 
-  test(`the page ${name} fetches its main image without waiting for the style sheet`, {
+  test(`[SPEED-01] the page ${name} fetches its main image without waiting for the style sheet`, {
     tag: ['@full', '@phone'],
   }, async ({ page, shop }) => {
     const gate = Promise.withResolvers<void>();
