@@ -75,10 +75,16 @@ export interface Publication {
 /**
  * Publishes the site that was built into `built`. `key` identifies the build inputs. One rename activates the new
  * release; until then the previous one is unchanged. Old releases stay until `removeOld`, because deleting the files of
- * a large catalogue takes seconds in which the new one can already be served.
+ * a large catalogue takes seconds in which the new one can already be served. So does listing them, unless the caller
+ * passes the release that it serves.
  */
-export async function publishRelease(folder: string, built: string, key: string): Promise<Publication> {
-  const previous = await openRelease(folder);
+export async function publishRelease(
+  folder: string,
+  built: string,
+  key: string,
+  served?: Release,
+): Promise<Publication> {
+  const previous = served ?? (await openRelease(folder));
   const now = new Date();
   const name = now.getTime().toString(36);
   const pages = path.join(folder, 'pages', name);
@@ -171,7 +177,8 @@ async function storePage(from: string, to: string): Promise<void> {
  * takes the built file, which the next build restores from its cache: that they are the same is known without reading.
  */
 function takeSame(built: string, previous: string): boolean {
-  const [one, two] = [statSync(built), statSync(previous)];
+  const [one, two] = [statSync(built), statSync(previous, { throwIfNoEntry: false })];
+  if (two === undefined) return false;
   if (one.ino === two.ino && one.dev === two.dev) return true;
   if (one.size !== two.size || !readFileSync(built).equals(readFileSync(previous))) return false;
   utimesSync(built, two.atime, two.mtime);

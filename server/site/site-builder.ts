@@ -66,7 +66,7 @@ async function startBuilding({
       if (line.includes('[WARN]')) report('building', line);
     };
     await buildSite({ ...build, outDir, cacheDir: path.join(folder, 'cache', profile), onLine, signal });
-    const publication = await publishRelease(folder, outDir, currentKey);
+    const publication = await publishRelease(folder, outDir, currentKey, release);
     release = publication.release;
     report('ready', `The site is built (${((performance.now() - started) / 1000).toFixed(1)} s).`);
     await publication.removeOld();

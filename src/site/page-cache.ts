@@ -40,15 +40,18 @@ export async function writeCachedPages({
   outDir,
 }: CachedPages): Promise<string> {
   const folder = await openPageCache(cacheDir);
-  const isMissing = missingIn(await readdir(folder));
-  const missing = pages.filter(isMissing);
+  const names = new Map(pages.map((page) => [nameOf(page), page]));
+  const findMissing = async () => {
+    const cached = new Set(await readdir(folder));
+    return [...names].filter(([name]) => !cached.has(name)).map(([, page]) => page);
+  };
+  const missing = await findMissing();
   await renderInProcesses(missing, pages.length, bundle, cacheDir);
-  for (const page of missing.filter(missingIn(await readdir(folder)))) await cachePage(folder, page, render);
+  for (const page of missing.length > 0 ? await findMissing() : []) await cachePage(folder, page, render);
   for (const parent of new Set(pages.map((page) => path.dirname(fileOf(page))))) {
     await mkdir(path.join(outDir, parent), { recursive: true });
   }
-  for (const page of pages) share(path.join(folder, nameOf(page)), path.join(outDir, fileOf(page)));
-  const names = new Set(pages.map(nameOf));
+  for (const [name, page] of names) share(path.join(folder, name), path.join(outDir, fileOf(page)));
   for (const name of await readdir(folder)) if (!names.has(name)) await rm(path.join(folder, name));
   return `${missing.length} pages of products and categories rendered, ${pages.length - missing.length} restored`;
 }
@@ -74,11 +77,6 @@ async function openPageCache(cacheDir: string): Promise<string> {
 }
 
 const nameOf = (page: SitePath) => `${shortHash(fileOf(page), page.cacheKey)}.html`;
-
-function missingIn(names: readonly string[]): (page: SitePath) => boolean {
-  const cached = new Set(names);
-  return (page) => !cached.has(nameOf(page));
-}
 
 async function cachePage(folder: string, page: SitePath, render: RenderPage): Promise<void> {
   const content = await render(page);
