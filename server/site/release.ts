@@ -82,9 +82,9 @@ export async function publishRelease(
   folder: string,
   built: string,
   key: string,
-  served?: Release,
+  known?: Release,
 ): Promise<Publication> {
-  const previous = served ?? (await openRelease(folder));
+  const previous = known ?? (await openRelease(folder));
   const now = new Date();
   const name = now.getTime().toString(36);
   const pages = path.join(folder, 'pages', name);
