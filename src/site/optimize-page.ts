@@ -19,7 +19,7 @@ async function optimizeResponse(response: Response): Promise<Response> {
   return new Response(optimizePage(await response.text(), importGraph), { status, headers });
 }
 
-/** Returns a rendered page in the form in which browsers load it fastest. `graph` contains the imports of its scripts. */
+/** Returns a rendered page in the form that browsers load fastest. `graph` contains the imports of its scripts. */
 export function optimizePage(html: string, graph: ImportGraph): string {
   return deferInlineScripts(listModules(html, graph));
 }

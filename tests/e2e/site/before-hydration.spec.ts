@@ -92,9 +92,9 @@ test('[SHOP-05] pagination links work before the scripts load', { tag: '@full' }
   await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
 });
 
-test('[SEARCH-03] [SPEED-02] loads the index for text typed before the scripts load', { tag: '@full' }, async ({
-  page,
-}) => {
+test('[SEARCH-03] [SPEED-02] loads the index for text typed before the scripts load', {
+  tag: '@full',
+}, async ({ page }) => {
   const indexes = recordRequests(page, /^\/catalogue\//);
   const releaseScripts = await openWithHeldScripts(page, '/search');
   await page.waitForFunction(() => customElements.get('astro-island') !== undefined);
