@@ -24,13 +24,19 @@ function passedOn(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name)));
 }
 
+/**
+ * Rolldown hangs when more modules wait for JavaScript than it has threads, of which two cores have five:
+ * https://github.com/rolldown/rolldown/pull/10666
+ */
+const BUNDLER_THREADS = { ROLLDOWN_MAX_BLOCKING_THREADS: '64' };
+
 /** Starts an Astro command in a child process with additional environment variables. */
 export function spawnAstro(
   args: readonly string[],
   env: Record<string, string>,
   options: Pick<SpawnOptions, 'stdio' | 'signal'>,
 ): ChildProcess {
-  return spawnNode([astro, ...args], { ...env, ASTRO_TELEMETRY_DISABLED: '1' }, options);
+  return spawnNode([astro, ...args], { ...BUNDLER_THREADS, ...env, ASTRO_TELEMETRY_DISABLED: '1' }, options);
 }
 
 /**
