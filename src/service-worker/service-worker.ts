@@ -21,7 +21,8 @@ import { type FetchEvent, scope } from './worker-scope.ts';
  *
  * Nothing in the store belongs to a version of the worker. A page is kept together with the files that it names, and
  * the names of these files contain a hash. Therefore any worker can serve any kept page, and a new worker replaces the
- * old one at once, under open pages of any release.
+ * old one at once, under open pages of any release. The first worker leaves open pages to the network: taking them over
+ * would remove the page before from the back/forward cache.
  */
 
 /** How long a visitor waits for a page that is in the store, in ms. */
@@ -39,8 +40,6 @@ async function activate(): Promise<void> {
   }
   // The browser requests a page while it starts the worker.
   await scope.registration.navigationPreload?.enable();
-  // The page that registered the worker gets its islands from the store as well.
-  await scope.clients.claim();
 }
 
 scope.addEventListener('message', (event) => {

@@ -29,7 +29,6 @@ interface WindowClient {
 
 interface WorkerScope {
   readonly clients: {
-    claim(): Promise<void>;
     get(id: string): Promise<WindowClient | undefined>;
     matchAll(options: { includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
   };

@@ -28,8 +28,15 @@ async function install(page: Page, origin = ''): Promise<void> {
   );
   await page.goto(`${origin}/blank`);
   await page.evaluate((url) => navigator.serviceWorker.register(url), WORKER);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => workerState(page)).toBe('activated');
 }
+
+/** Returns the state of the active worker; undefined if there is none yet. */
+function workerState(page: Page): Promise<ServiceWorkerState | undefined> {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+}
+
+const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
 /** Returns the ledger of the kept pages and everything that is in the store. */
 async function readStore(page: Page) {
@@ -142,6 +149,15 @@ test('[SPEED-05] after one visit, seen pages, the bag and the search work offlin
 
   await page.context().setOffline(false);
   await expect(notice(page)).toBeHidden();
+});
+
+test('[SPEED-04] the first worker takes over no open page, which would remove others from the back/forward cache', {
+  tag: '@full',
+}, async ({ page }) => {
+  await install(page);
+  expect(await isControlled(page)).toBe(false);
+  await see(page, '/terms');
+  expect(await isControlled(page)).toBe(true);
 });
 
 test('[SPEED-05] offline, every other page says so, and opens by itself when the connection is back', async ({
