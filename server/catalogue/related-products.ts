@@ -36,16 +36,6 @@ function isOtherDesign(product: Comparable, other: Comparable): boolean {
   return other.id !== product.id && (product.style === null || other.style !== product.style);
 }
 
-/** Returns the first product of each design, because a card links to the other colors. [SIZE-08] */
-function firstOfEachDesign(sorted: readonly Comparable[]): Comparable[] {
-  const designs = new Set<string>();
-  return sorted.filter(({ style }) => {
-    const isFirst = style === null || !designs.has(style);
-    if (style !== null) designs.add(style);
-    return isFirst;
-  });
-}
-
 /** Returns the words of a name. Skips words of one or two letters, mostly articles. */
 function wordsOf({ name }: Comparable): ReadonlySet<string> {
   return new Set(
@@ -57,39 +47,62 @@ function wordsOf({ name }: Comparable): ReadonlySet<string> {
 }
 
 /** Another color counts as much as a price 1.6 times as high. */
-const OTHER_COLOR = Math.log(1.6);
+const OTHER_COLOR = 1.6;
 
-/** Returns how far a product is from another one: the ratio of their prices, on a log scale, and their colors. */
+/** Returns how far a product is from another one, from 1: the ratio of their prices, and their colors. */
 function distance(product: Comparable, other: Comparable): number {
   // One dollar more on both sides keeps free products comparable.
-  const ratio = (other.priceCents + 100) / (product.priceCents + 100);
-  return Math.abs(Math.log(ratio)) + (other.color === product.color ? 0 : OTHER_COLOR);
+  const [one, two] = [product.priceCents + 100, other.priceCents + 100];
+  const ratio = one > two ? one / two : two / one;
+  return other.color === product.color ? ratio : ratio * OTHER_COLOR;
+}
+
+/** A candidate for the related products of a product. */
+interface Candidate {
+  readonly other: Comparable;
+  readonly sameCategory: boolean;
+  readonly distance: number;
+}
+
+/** Returns whether a candidate comes before another one. */
+function isMoreSimilar(one: Candidate, two: Candidate): boolean {
+  if (one.sameCategory !== two.sameCategory) return one.sameCategory;
+  return one.distance === two.distance ? one.other.id < two.other.id : one.distance < two.distance;
+}
+
+/** Inserts a candidate into the most similar ones, of which each design has one, because a card links to its colors. */
+function insertCandidate(best: Candidate[], candidate: Candidate): void {
+  const last = best.at(-1);
+  if (best.length === MAX_RELATED && last && isMoreSimilar(last, candidate)) return;
+  const { style } = candidate.other;
+  const rival = style === null ? -1 : best.findIndex(({ other }) => other.style === style);
+  const known = best[rival];
+  if (known && isMoreSimilar(known, candidate)) return;
+  if (known) best.splice(rival, 1);
+  const position = best.findIndex((one) => isMoreSimilar(candidate, one));
+  best.splice(position === -1 ? best.length : position, 0, candidate);
+  if (best.length > MAX_RELATED) best.pop();
 }
 
 /**
- * Returns the ids of the most similar products of other designs, one of each design and at most 8. A candidate shares
- * the category or a word of the name. The same category comes first, because a shared word such as "blue" or "silk"
- * also joins a scarf and an eye pencil. Then the nearest in color and price come first, then the lower id. [CALL-03]
+ * Returns the ids of the most similar products of other designs, one of each design and at most 8 [SIZE-08]. A candidate
+ * shares the category or a word of the name. The same category comes first, because a shared word such as "blue" or
+ * "silk" also joins a scarf and an eye pencil. Then the nearest in color and price come first, then the lower id.
+ * [CALL-03]
  */
 function rankRelated(product: Comparable, candidates: readonly Comparable[]): string[] {
-  const words = wordsOf(product);
-  const sorted = candidates
-    .filter((other) => isOtherDesign(product, other))
-    .filter((other) => other.category === product.category || !words.isDisjointFrom(wordsOf(other)))
-    .map((other) => ({
-      other,
-      sameCategory: other.category === product.category,
-      distance: distance(product, other),
-    }))
-    .sort(
-      (a, b) =>
-        Number(b.sameCategory) - Number(a.sameCategory) ||
-        a.distance - b.distance ||
-        (a.other.id < b.other.id ? -1 : 1),
-    );
-  return firstOfEachDesign(sorted.map(({ other }) => other))
-    .slice(0, MAX_RELATED)
-    .map(({ id }) => id);
+  let words: ReadonlySet<string> | undefined;
+  const best: Candidate[] = [];
+  for (const other of candidates) {
+    if (!isOtherDesign(product, other)) continue;
+    const sameCategory = other.category === product.category;
+    if (!sameCategory) {
+      words ??= wordsOf(product);
+      if (words.isDisjointFrom(wordsOf(other))) continue;
+    }
+    insertCandidate(best, { other, sameCategory, distance: distance(product, other) });
+  }
+  return best.map(({ other }) => other.id);
 }
 
 /** The compared fields of all products. */
@@ -115,39 +128,49 @@ function indexProducts(all: readonly Comparable[]): RelatedIndex {
 
 /** Finds the related products without a query. In most categories it compares only those nearest in price. */
 function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string[] {
-  const nearest = [...(groups.get(product.category)?.values() ?? [])].flatMap((group) =>
-    nearestIn(group, product),
-  );
+  const nearest: Comparable[] = [];
+  for (const group of groups.get(product.category)?.values() ?? []) addNearest(nearest, group, product);
   const ranked = rankRelated(product, nearest);
   return ranked.length >= MAX_RELATED ? ranked : rankRelated(product, all);
 }
 
 /**
- * Returns the products of a group that can be among the nearest ones: the first of higher prices, and the first of
- * equal or lower prices. Of equally expensive ones, those with the lowest ids.
+ * Adds the products of a group that can be among the nearest ones: the first of higher prices, and the first of equal or
+ * lower prices. Of equally expensive ones, those with the lowest ids.
  */
-function nearestIn(group: readonly Comparable[], { priceCents }: Comparable): Comparable[] {
-  const firstAbove = firstIndex(group, (other) => other.priceCents > priceCents);
-  const nearest = group.slice(firstAbove, firstAbove + MAX_RELATED);
+function addNearest(
+  nearest: Comparable[],
+  group: readonly Comparable[],
+  { priceCents }: Pick<Comparable, 'priceCents'>,
+): void {
+  const firstAbove = firstIndex(group, priceCents + 1);
+  addSlice(nearest, group, firstAbove, firstAbove + MAX_RELATED);
   // One more, because the product itself may be among them.
   const wanted = nearest.length + MAX_RELATED + 1;
   for (let end = firstAbove; end > 0 && nearest.length < wanted; ) {
     const price = group[end - 1]?.priceCents ?? 0;
-    const start = firstIndex(group, (other) => other.priceCents >= price);
-    nearest.push(...group.slice(start, Math.min(end, start + MAX_RELATED + 1)));
+    const start = group[end - 2]?.priceCents === price ? firstIndex(group, price) : end - 1;
+    addSlice(nearest, group, start, Math.min(end, start + MAX_RELATED + 1));
     end = start;
   }
-  return nearest;
 }
 
-/** Returns the index of the first item that meets a condition, or the length. All later items must meet it too. */
-function firstIndex<Item>(items: readonly Item[], meets: (item: Item) => boolean): number {
+/** Appends a part of a list. Called for each product and color, where `slice` and a spread take longer. */
+function addSlice<Item>(to: Item[], items: readonly Item[], start: number, end: number): void {
+  for (let index = start; index < end; index += 1) {
+    const item = items[index];
+    if (item !== undefined) to.push(item);
+  }
+}
+
+/** Returns the index of the first product that costs at least `minCents`, or the length. */
+function firstIndex(group: readonly Comparable[], minCents: number): number {
   let low = 0;
-  let high = items.length;
+  let high = group.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && meets(item)) high = middle;
+    const item = group[middle];
+    if (item !== undefined && item.priceCents >= minCents) high = middle;
     else low = middle + 1;
   }
   return low;
