@@ -10,10 +10,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { products } from '#server/db/schema/products.ts';
 import { startShop } from '#server/shop.ts';
 import type { RunningServer } from '#server/start.ts';
 import { insertProductsSql } from './large-shop.ts';
@@ -42,7 +43,9 @@ async function measureShop(count: number): Promise<void> {
   if (serverUrl) await execute(serverUrl, `create database ${name}`);
   try {
     await fill(databaseUrl, folder, count);
-    await measure(readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0' }), folder, count);
+    // Without the pause between two builds, which would count as time of the second change.
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', BUILD_INTERVAL_SECONDS: '0' };
+    await measure(readConfig(env), folder, count);
   } finally {
     if (serverUrl) await execute(serverUrl, `drop database ${name} with (force)`);
     rmSync(folder, { recursive: true });
@@ -67,7 +70,7 @@ async function fill(databaseUrl: string | undefined, dataDir: string, count: num
   }
 }
 
-/** Measures the first build and the publication of a changed price. */
+/** Measures the first build, and the publication of a changed price: by a cent, and to another price band. */
 async function measure(config: Config, folder: string, count: number): Promise<void> {
   const usageFile = path.join(folder, 'usage');
   const hook = pathToFileURL(path.resolve(import.meta.dirname, 'report-usage.ts'));
@@ -79,19 +82,30 @@ async function measure(config: Config, folder: string, count: number): Promise<v
       shop = await startShop(config, { progress: () => undefined });
     });
     report(count, 'first build', full, folder);
-    const changed = await costOf(usageFile, () => changeProduct(shop));
-    report(count, 'one change', changed, folder);
+    for (const [step, change] of [
+      ['one change', sql`price_cents + 1`],
+      ['other band', sql`98765`],
+    ] as const) {
+      const changed = await costOf(usageFile, () => changeProduct(shop, change));
+      report(count, step, changed, folder);
+    }
   } finally {
     await shop?.close();
   }
 }
 
 /** Changes the price of a product and resolves when its page shows the new price. */
-async function changeProduct(shop: RunningServer | undefined): Promise<void> {
+async function changeProduct(shop: RunningServer | undefined, priceCents: SQL): Promise<void> {
   if (shop === undefined) throw new Error('The shop has not started.');
   const page = `${shop.url}/shop/product-7`;
-  await shop.database.db.execute(sql`update products set price_cents = 98765 where id = 'product-7'`);
-  while (!(await (await fetch(page)).text()).includes('$987.65')) await sleep(50);
+  const [changed] = await shop.database.db
+    .update(products)
+    .set({ priceCents })
+    .where(eq(products.id, 'product-7'))
+    .returning();
+  if (changed === undefined) throw new Error('The product is missing.');
+  const price = (changed.priceCents / 100).toFixed(2);
+  while (!(await (await fetch(page)).text()).includes(`$${price}`)) await sleep(50);
 }
 
 /** Measures a step, with the processes that it starts and that end before it. */
