@@ -1,5 +1,5 @@
-import { readFileSync, statSync, utimesSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdir, opendir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,30 +12,28 @@ import { isMissingFile } from '../config/missing-file.ts';
 /**
  * A built site in the server's own storage, below one folder:
  *
- *     current.json     the name of the served release and the key of its build inputs
- *     pages/<name>/    files with stable URLs: pages, favicon
+ *     current.json     the served release: its name, the key of its build inputs, and the folder of each page
+ *     pages/<name>/    the files with stable URLs that this release changed: pages, feeds, favicon
  *     hashed/          files with a content hash in their names: scripts, styles, images, search index
  *
- * A release is prepared next to the served one and activated by one rename. Hashed files of earlier releases are
- * retained for 24 hours after they were replaced, because open pages may still load their islands from them.
+ * A release stores only what it changes and takes everything else from earlier ones, so publishing a change costs what
+ * the change costs. One rename activates a release [decision 097]. Hashed files of earlier releases are retained for 24
+ * hours after they were replaced, because open pages may still load their islands from them.
  */
 export interface Release {
   /** Key of the build inputs. The same key means that no build is needed. */
   readonly key: string;
-  /** Name of the pages folder: the time of the release in base 36. */
+  /** The time of the release in base 36. */
   readonly name: string;
-  /** Absolute path of the pages folder. */
-  readonly pages: string;
-  /** Absolute path of the folder with hashed files. */
-  readonly hashed: string;
-  /** All servable files, without a leading slash: `shop/x.html`, `_astro/y.js`. */
-  readonly files: ReadonlySet<string>;
+  /** All servable files without a leading slash, such as `shop/x.html`, each with the absolute path of its folder. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** The number of files that are compressed and written at the same time. */
 const CONCURRENCY = 8;
-/** The number of unchanged files that are taken over without a pause. */
-const SHARED_PER_TURN = 16;
+/** The number of files that are compared without a pause. */
+const COMPARED_PER_TURN = 16;
+const ENTRIES_PER_TURN = 1024;
 const HASHED_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** Suffix of a hashed file that is being written. */
 const PARTIAL_SUFFIX = '.part';
@@ -50,17 +48,39 @@ export function isHashed(file: string): boolean {
   return file.startsWith('_astro/') || file.startsWith('catalogue/');
 }
 
+/** The content of `current.json`. */
+interface StoredRelease {
+  readonly key: string;
+  readonly name: string;
+  /** The pages by the name of the release that stored them. A release without this list has all pages itself. */
+  readonly pages?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Returns the active release; undefined before the first build or if its files were deleted. */
 export async function openRelease(folder: string): Promise<Release | undefined> {
   const text = await readFile(path.join(folder, 'current.json'), 'utf8').catch(undefinedIfMissing);
   if (text === undefined) return undefined;
-  const { key, name } = JSON.parse(text);
-  const pages = path.join(folder, 'pages', String(name));
-  const pageFiles = await filesBelow(pages).catch(undefinedIfMissing);
-  if (pageFiles === undefined) return undefined;
-  const hashed = path.join(folder, 'hashed');
-  const files = [...pageFiles, ...(await filesBelow(hashed))].filter(isServed);
-  return { key: String(key), name: String(name), pages, hashed, files: new Set(files) };
+  const stored: StoredRelease = JSON.parse(text);
+  const pages = stored.pages ?? { [stored.name]: await listPages(folder, stored.name) };
+  const files = new Map<string, string>();
+  for (const [name, names] of Object.entries(pages)) {
+    const parent = pagesFolder(folder, name);
+    if (!existsSync(parent)) return undefined;
+    for (const file of names) files.set(file, parent);
+  }
+  await addHashedFiles(files, path.join(folder, 'hashed'));
+  return { key: stored.key, name: stored.name, files };
+}
+
+const pagesFolder = (folder: string, name: string) => path.join(folder, 'pages', name);
+
+async function listPages(folder: string, name: string): Promise<string[]> {
+  const files = await filesBelow(pagesFolder(folder, name)).catch(undefinedIfMissing);
+  return (files ?? []).filter(isServed);
+}
+
+async function addHashedFiles(files: Map<string, string>, hashed: string): Promise<void> {
+  for (const file of await filesBelow(hashed)) if (isServed(file)) files.set(file, hashed);
 }
 
 /** Returns whether a file has a URL. The compressed variants have none of their own, and partial files have none. */
@@ -74,9 +94,9 @@ export interface Publication {
 
 /**
  * Publishes the site that was built into `built`. `key` identifies the build inputs. One rename activates the new
- * release; until then the previous one is unchanged. Old releases stay until `removeOld`, because deleting the files of
- * a large catalogue takes seconds in which the new one can already be served. So does listing them, unless the caller
- * passes the release that it serves.
+ * release; until then the previous one is unchanged. The files of old releases stay until `removeOld`, because finding
+ * them in a large catalogue takes seconds in which the new one can already be served. So does reading the previous
+ * release, unless the caller passes it.
  */
 export async function publishRelease(
   folder: string,
@@ -87,22 +107,21 @@ export async function publishRelease(
   const previous = known ?? (await openRelease(folder));
   const now = new Date();
   const name = now.getTime().toString(36);
-  const pages = path.join(folder, 'pages', name);
+  const pages = pagesFolder(folder, name);
   const hashed = path.join(folder, 'hashed');
-  const files = await filesBelow(built);
-  const targetOf = (file: string) => path.join(isHashed(file) ? hashed : pages, file);
-  for (const parent of new Set([hashed, ...files.map((file) => path.dirname(targetOf(file)))])) {
-    await mkdir(parent, { recursive: true });
-  }
+  const builtFiles = await filesBelow(built);
+  const files = await findUnchanged(previous, builtFiles, built);
+  const changed = builtFiles.filter((file) => !files.has(file));
+  for (const file of changed) files.set(file, isHashed(file) ? hashed : pages);
+  const targetOf = (file: string) => path.join(files.get(file) ?? pages, file);
   try {
-    const unchanged = await shareUnchanged(previous, files, built, pages);
-    await mapConcurrently(
-      files.filter((file) => !unchanged.has(file)),
-      CONCURRENCY,
-      (file) =>
-        isHashed(file)
-          ? storeHashed(path.join(built, file), targetOf(file), now)
-          : storePage(path.join(built, file), targetOf(file)),
+    for (const parent of new Set([hashed, ...changed.map((file) => path.dirname(targetOf(file)))])) {
+      await mkdir(parent, { recursive: true });
+    }
+    await mapConcurrently(changed, CONCURRENCY, (file) =>
+      isHashed(file)
+        ? storeHashed(path.join(built, file), targetOf(file), now)
+        : storePage(path.join(built, file), targetOf(file)),
     );
   } catch (error) {
     // Otherwise each attempt would leave its pages on a disk that is full.
@@ -110,17 +129,28 @@ export async function publishRelease(
     throw error;
   }
   const pointer = path.join(folder, 'current.json');
-  await writeFile(`${pointer}.new`, JSON.stringify({ key, name }));
+  await writeFile(`${pointer}.new`, JSON.stringify({ key, name, pages: groupPages(files) }));
   await rename(`${pointer}.new`, pointer);
-  const served = [...files.filter((file) => !isHashed(file)), ...(await filesBelow(hashed))];
-  const servedFiles = new Set(served.filter(isServed));
+  await addHashedFiles(files, hashed);
   return {
-    release: { key, name, pages, hashed, files: servedFiles },
+    release: { key, name, files },
     removeOld: async () => {
-      await removeOldPages(folder, [name, previous?.name]);
-      await removeOldFiles(hashed, servedFiles, previous, now);
+      await removeOldPages(path.join(folder, 'pages'), files, previous?.files);
+      await removeOldFiles(hashed, files, previous, now);
     },
   };
+}
+
+/** Returns the pages by the name of the release that stored them. */
+function groupPages(files: ReadonlyMap<string, string>): NonNullable<StoredRelease['pages']> {
+  const pages: Record<string, string[]> = {};
+  for (const [file, parent] of files) {
+    if (isHashed(file)) continue;
+    const name = path.basename(parent);
+    pages[name] ??= [];
+    pages[name].push(file);
+  }
+  return pages;
 }
 
 /**
@@ -139,28 +169,23 @@ async function storeHashed(from: string, to: string, now: Date): Promise<void> {
 }
 
 /**
- * Takes the compressed variants of the pages that did not change from the previous release. The pages keep their
- * modification times and therefore their ETags, so browsers can reuse them. Returns their names.
+ * Returns the pages that did not change since the previous release, with their folders. They keep their modification
+ * times and therefore their ETags, so browsers can reuse them.
  */
-async function shareUnchanged(
+async function findUnchanged(
   previous: Release | undefined,
   files: readonly string[],
   built: string,
-  pages: string,
-): Promise<ReadonlySet<string>> {
-  const unchanged = new Set<string>();
+): Promise<Map<string, string>> {
+  const unchanged = new Map<string, string>();
   if (previous === undefined) return unchanged;
   for (const [index, file] of files.entries()) {
     // Lets the server respond between a few files, which take less than a millisecond.
-    if (index % SHARED_PER_TURN === 0) await nextTurn();
-    if (isHashed(file) || !previous.files.has(file)) continue;
-    const previousFile = path.join(previous.pages, file);
-    const builtFile = path.join(built, file);
-    if (!takeSame(builtFile, previousFile)) continue;
-    const [, ...compressed] = suffixes(file);
-    share(builtFile, path.join(pages, file));
-    for (const suffix of compressed) share(previousFile + suffix, path.join(pages, file) + suffix);
-    unchanged.add(file);
+    if (index % COMPARED_PER_TURN === 0) await nextTurn();
+    const parent = isHashed(file) ? undefined : previous.files.get(file);
+    if (parent !== undefined && isSame(path.join(built, file), path.join(parent, file))) {
+      unchanged.set(file, parent);
+    }
   }
   return unchanged;
 }
@@ -173,15 +198,20 @@ async function storePage(from: string, to: string): Promise<void> {
 }
 
 /**
- * Returns whether a built file has the content of the previous one. It then gets its modification time. The release
- * takes the built file, which the next build restores from its cache: that they are the same is known without reading.
+ * Returns whether a built file has the content of the previous one. It then takes its place with its modification time:
+ * the next build restores the same file from its cache, and that they are the same is then known without reading.
  */
-function takeSame(built: string, previous: string): boolean {
+function isSame(built: string, previous: string): boolean {
   const [one, two] = [statSync(built), statSync(previous, { throwIfNoEntry: false })];
   if (two === undefined) return false;
   if (one.ino === two.ino && one.dev === two.dev) return true;
   if (one.size !== two.size || !readFileSync(built).equals(readFileSync(previous))) return false;
   utimesSync(built, two.atime, two.mtime);
+  const partial = `${previous}${PARTIAL_SUFFIX}`;
+  // That of a crash would be the file itself under a second name.
+  rmSync(partial, { force: true });
+  share(built, partial);
+  renameSync(partial, previous);
   return true;
 }
 
@@ -197,11 +227,29 @@ function suffixes(file: string): readonly string[] {
   return COMPRESSIBLE.has(path.extname(file)) ? ['', '.br', '.gz'] : [''];
 }
 
-/** Deletes the pages of other releases than those of the given names. */
-async function removeOldPages(folder: string, names: readonly (string | undefined)[]): Promise<void> {
-  const pagesRoot = path.join(folder, 'pages');
-  for (const other of await readdir(pagesRoot)) {
-    if (!names.includes(other)) await rm(path.join(pagesRoot, other), { recursive: true });
+/** Deletes the files of pages that none of the releases has. */
+async function removeOldPages(
+  root: string,
+  ...releases: readonly (Release['files'] | undefined)[]
+): Promise<void> {
+  const needed = new Set(releases.flatMap((files) => [...new Set(files?.values())]));
+  for (const name of await readdir(root)) {
+    const parent = path.join(root, name);
+    if (!needed.has(parent)) await rm(parent, { recursive: true });
+    else await removeBelow(parent, (page) => releases.every((files) => files?.get(page) !== parent));
+  }
+}
+
+/**
+ * Deletes the pages below a folder that are not needed, with their variants. Reads a folder of many files piece by
+ * piece, so that the server can respond meanwhile: the recursive `opendir` takes a minute for 100,000 pages.
+ */
+async function removeBelow(folder: string, isOld: (page: string) => boolean, subfolder = ''): Promise<void> {
+  const entries = await opendir(path.join(folder, subfolder), { bufferSize: ENTRIES_PER_TURN });
+  for await (const entry of entries) {
+    const name = `${subfolder}${entry.name}`;
+    if (entry.isDirectory()) await removeBelow(folder, isOld, `${name}/`);
+    else if (isOld(name.replace(/\.(br|gz)$/, ''))) await rm(path.join(folder, name));
   }
 }
 
@@ -211,7 +259,7 @@ async function removeOldPages(folder: string, names: readonly (string | undefine
  */
 async function removeOldFiles(
   hashed: string,
-  servedFiles: Set<string>,
+  files: Map<string, string>,
   previous: Release | undefined,
   now: Date,
 ): Promise<void> {
@@ -225,7 +273,7 @@ async function removeOldFiles(
     if (Math.abs(ageMs) <= MTIME_ROUNDING_MS) continue;
     if (mtimeMs >= previousMs - MTIME_ROUNDING_MS) await utimes(file, replacedAt, replacedAt);
     else if (ageMs > HASHED_RETENTION_MS) {
-      servedFiles.delete(relative);
+      files.delete(relative);
       await rm(file);
     }
   }

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HeadersFor } from './header-rules.ts';
-import { isHashed, type Release } from './release.ts';
+import type { Release } from './release.ts';
 
 /** Files without a URL of their own: the error pages and the header rules. */
 const HIDDEN_FILES = new Set(['400.html', '403.html', '404.html', '405.html', '500.html', '_headers']);
@@ -80,7 +80,7 @@ export async function serveSite(
     const resolved = resolvePath(release, decoded);
     if (resolved === undefined) return sendErrorPage(reply, release, 404);
     if ('redirect' in resolved) return reply.redirect(encodeURI(resolved.redirect) + search, 308);
-    return reply.sendFile(resolved.file, isHashed(resolved.file) ? release.hashed : release.pages);
+    return reply.sendFile(resolved.file, release.files.get(resolved.file));
   });
 }
 
@@ -89,10 +89,11 @@ function sendErrorPage(reply: FastifyReply, release: Release, status: 400 | 403 
   for (const header of ['if-none-match', 'if-modified-since', 'range']) {
     delete reply.request.raw.headers[header];
   }
+  const file = `${status}.html`;
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .sendFile(`${status}.html`, release.pages, { etag: false, lastModified: false, cacheControl: false });
+    .sendFile(file, release.files.get(file), { etag: false, lastModified: false, cacheControl: false });
 }
 
 /** Splits a URL into path and query without `URL`, which would parse `//host/` as another host. */

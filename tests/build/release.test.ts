@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease, type Release } from '#server/site/release.ts';
 import { serveSite } from '#server/site/serve.ts';
+import { filesBelow } from '#site/files-below.ts';
 
 let folder: string;
 let app: FastifyInstance;
@@ -167,18 +168,44 @@ test('preserves the ETag of a page that a new release leaves unchanged', async (
   expect(shop.headers.etag).not.toBe(before.shop.headers.etag);
 });
 
+const fileOf = (name: string) => path.join(release?.files.get(name) ?? '', name);
+
 test('takes an unchanged page from the build, so that the next build finds the same file without reading it', async () => {
   await publish(SITE);
-  const before = release;
+  const before = await stat(fileOf('shop.html'));
   await publish(SITE);
-  const file = (...names: string[]) => stat(path.join(...names, 'shop.html'));
-  const [shop, built, previous] = await Promise.all([
-    file(release?.pages ?? ''),
-    file(folder, 'built'),
-    file(before?.pages ?? ''),
+  const [shop, built] = await Promise.all([
+    stat(fileOf('shop.html')),
+    stat(path.join(folder, 'built/shop.html')),
   ]);
-  expect([shop.ino, shop.mtime]).toEqual([built.ino, previous.mtime]);
-  expect(shop.ino).not.toBe(previous.ino);
+  expect([shop.ino, shop.mtime]).toEqual([built.ino, before.mtime]);
+  expect(shop.ino).not.toBe(before.ino);
+});
+
+/** Returns the stored pages with their variants, by the number of the release that stored them. */
+async function storedPages(): Promise<string[][]> {
+  const root = path.join(folder, 'site/pages');
+  const names = (await readdir(root)).sort();
+  return Promise.all(names.map(async (name) => (await filesBelow(path.join(root, name))).sort()));
+}
+
+test('stores only changed pages, and deletes replaced ones with the release after the next', async () => {
+  const page = (name: string) => [name, `${name}.br`, `${name}.gz`];
+  const [a, b] = [page('a.html'), page('shop/b.html')];
+  const files = { 'a.html': '1', 'shop/b.html': '1' };
+  await publish(files);
+  await publish({ ...files, 'a.html': '2' });
+  expect(await storedPages()).toEqual([[...a, ...b], a]);
+  // A crash has left this file.
+  await writeFile(`${fileOf('a.html')}.part`, '');
+  await publish({ ...files, 'a.html': '3' });
+  expect(await storedPages()).toEqual([b, a, a]);
+  await publish({ 'a.html': '3' });
+  expect(await storedPages()).toEqual([b, a]);
+  await publish({ 'a.html': '3' });
+  expect(await storedPages()).toEqual([a]);
+  expect((await app.inject('/a')).body).toBe('3');
+  expect((await app.inject('/shop/b')).statusCode).toBe(404);
 });
 
 test('serves every page of the previous release while a new one is being published', async () => {
@@ -261,6 +288,26 @@ test('reopens the release after a restart, with its key', async () => {
   const reopened = await openRelease(path.join(folder, 'site'));
   expect(reopened?.key).toBe('catalogue-7');
   expect(reopened?.files).toEqual(release?.files);
+});
+
+test('reopens a release that takes pages from earlier ones, unless some of them are gone', async () => {
+  await publish(SITE);
+  const earlier = path.dirname(fileOf('shop.html'));
+  await publish({ ...SITE, 'index.html': '<h1>New home</h1>' });
+  const reopened = await openRelease(path.join(folder, 'site'));
+  expect(reopened?.files).toEqual(release?.files);
+  expect(reopened?.files.get('shop.html')).toBe(earlier);
+  expect(reopened?.files.get('index.html')).not.toBe(earlier);
+  await rm(earlier, { recursive: true });
+  expect(await openRelease(path.join(folder, 'site'))).toBeUndefined();
+});
+
+test('reopens a release from before pages were shared, whose pages are all in its folder', async () => {
+  await publish(SITE);
+  const pointer = path.join(folder, 'site/current.json');
+  const { key, name } = JSON.parse(await readFile(pointer, 'utf8'));
+  await writeFile(pointer, JSON.stringify({ key, name }));
+  expect((await openRelease(path.join(folder, 'site')))?.files).toEqual(release?.files);
 });
 
 test('sends the security headers with every response', async () => {
