@@ -44,7 +44,7 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 /** Returns whether a file is immutable because its name contains a hash. `public/_headers` has the same rule. */
-export function isHashed(file: string): boolean {
+function isHashed(file: string): boolean {
   return file.startsWith('_astro/') || file.startsWith('catalogue/');
 }
 
