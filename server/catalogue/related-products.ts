@@ -85,10 +85,10 @@ function insertCandidate(best: Candidate[], candidate: Candidate): void {
 }
 
 /**
- * Returns the ids of the most similar products of other designs, one of each design and at most 8 [SIZE-08]. A candidate
- * shares the category or a word of the name. The same category comes first, because a shared word such as "blue" or
- * "silk" also joins a scarf and an eye pencil. Then the nearest in color and price come first, then the lower id.
- * [CALL-03]
+ * Returns the ids of the most similar products of other designs, one of each design and at most 8 [SIZE-08]. A
+ * candidate shares the category or a word of the name. The same category comes first, because a shared word such as
+ * "blue" or "silk" also joins a scarf and an eye pencil. Then the nearest in color and price come first, then the lower
+ * id. [CALL-03]
  */
 function rankRelated(product: Comparable, candidates: readonly Comparable[]): string[] {
   let words: ReadonlySet<string> | undefined;
@@ -135,8 +135,8 @@ function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string
 }
 
 /**
- * Adds the products of a group that can be among the nearest ones: the first of higher prices, and the first of equal or
- * lower prices. Of equally expensive ones, those with the lowest ids.
+ * Adds the products of a group that can be among the nearest ones: the first of higher prices, and the first of equal
+ * or lower prices. Of equally expensive ones, those with the lowest ids.
  */
 function addNearest(
   nearest: Comparable[],

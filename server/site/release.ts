@@ -48,7 +48,7 @@ function isHashed(file: string): boolean {
   return file.startsWith('_astro/') || file.startsWith('catalogue/');
 }
 
-/** The content of `current.json`. */
+/** The served release as it is stored. */
 interface StoredRelease {
   readonly key: string;
   readonly name: string;
