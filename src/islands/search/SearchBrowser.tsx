@@ -83,6 +83,12 @@ function Search({ indexUrl, built }: Props) {
     if (wasReset) resetSearch();
     if (typed !== '') setSearchText(typed);
     for (let click = 0; click < moreClicks; click += 1) showMoreResults();
+    return $searchText.subscribe((text) => {
+      if (!input.current) return;
+      // WebKit resets the field to it when the page returns from the back/forward cache.
+      input.current.defaultValue = text;
+      if (input.current.value !== text) input.current.value = text;
+    });
   }, [indexUrl]);
 
   useEffect(endPageLoading, []);
@@ -122,7 +128,7 @@ function Search({ indexUrl, built }: Props) {
             aria-label={searchText.box}
             placeholder={searchText.placeholder}
             className="field min-w-0 flex-1 basis-64"
-            value={text}
+            // Uncontrolled: React would take letters typed during the hydration out of a controlled field.
             onChange={(event) => setSearchText(event.target.value)}
           />
           <button type="submit" className="button grow sm:grow-0">
