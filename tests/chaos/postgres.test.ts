@@ -27,9 +27,18 @@ async function runStatement(statement: string): Promise<{ pid: number }[]> {
 async function pause(): Promise<void> {
   const backends = await runStatement('select pid from pg_stat_activity where pid <> pg_backend_pid()');
   const pids = [postgres?.pid() ?? 0, ...backends.map(({ pid }) => pid)];
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  for (const pid of pids) signal(pid, 'SIGSTOP');
   await sleep(PAUSE_MS);
-  for (const pid of pids) process.kill(pid, 'SIGCONT');
+  for (const pid of pids) signal(pid, 'SIGCONT');
+}
+
+/** Signals a process of the server, unless its connection has ended in the meantime. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** Ends the server without a shutdown. Starts it a little later. */
@@ -71,7 +80,6 @@ describe.skipIf(postgres === undefined)('PostgreSQL', () => {
       await shop.audit();
     } finally {
       await shop.close();
-      await runStatement('drop database shop with (force)');
     }
   });
 });

@@ -35,6 +35,8 @@ const BUYERS = 14;
 const PAUSE_MS = 50;
 /** Time after which a response counts as missing, in ms. Far beyond all time limits of the server. */
 const HANG_MS = 60_000;
+/** Time after which a trade counts as stuck, in ms. Longer than `HANG_MS`: a missing response is named first. */
+const REACH_MS = 90_000;
 
 /** A customer's order, with what the shop has confirmed of it. */
 interface Attempt {
@@ -173,14 +175,26 @@ export async function openChaosShop(databaseUrl?: string) {
         if (isOpen(attempt)) await sleep(PAUSE_MS);
       }
     });
+    /** Rejects with the error of the first buyer who fails, else resolves when all have stopped. */
+    const stopped = Promise.all(buyers);
+    // Between two calls of `reach` nobody waits for it; the next one reports the error.
+    stopped.catch(() => undefined);
     return {
       async reach(count) {
         const goal = confirmed() + count;
-        while (confirmed() < goal) await sleep(1);
+        const deadline = Date.now() + REACH_MS;
+        const progress = async () => {
+          while (confirmed() < goal) {
+            if (Date.now() > deadline)
+              throw new Error(`${goal - confirmed()} of ${count} orders are missing after ${REACH_MS} ms.`);
+            await sleep(1);
+          }
+        };
+        await Promise.race([progress(), stopped]);
       },
       async stop() {
         isTrading = false;
-        await Promise.all(buyers);
+        await stopped;
       },
     };
   }
