@@ -15,6 +15,7 @@ import path from 'node:path';
 import { findTestBrowser } from './browser.mjs';
 import { check } from './check.mjs';
 import { startPostgres } from './postgres.mjs';
+import { readPlaywrightTests, readVitestTests } from './proof.mjs';
 import { environment, node, root, run, setup } from './setup.mjs';
 import { PLAYWRIGHT_REPORT, spec, VITEST_REPORT } from './spec.mjs';
 
@@ -78,6 +79,7 @@ async function vitest(env) {
   return readCounts(
     code,
     VITEST_REPORT,
+    readVitestTests,
     ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
       passed: numPassedTests,
       failed: numFailedTests,
@@ -93,7 +95,7 @@ async function playwright() {
     ...(browser && { CHROMIUM_PATH: browser }),
   };
   const code = await runTests('playwright', ['test', '--reporter=list,json'], env);
-  const counts = readCounts(code, PLAYWRIGHT_REPORT, ({ stats }) => ({
+  const counts = readCounts(code, PLAYWRIGHT_REPORT, readPlaywrightTests, ({ stats }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
@@ -111,10 +113,16 @@ async function runTests(command, args, env) {
   return code === 0 && warnings.length > 0 ? 1 : code;
 }
 
-/** Returns the counts of a test report. A runner that fails without a failed test counts as one failure. */
-function readCounts(code, report, count) {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const counts = count(JSON.parse(readFileSync(report, 'utf8')));
+/**
+ * Returns the counts of a test report, and names the failed tests in the notices. A runner that fails without a failed
+ * test counts as one failure.
+ */
+function readCounts(code, file, readTests, count) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const counts = count(report);
+  for (const { status, file: testFile, title, suite } of readTests(report, root))
+    if (status === 'failed') notices.push(`✗ ${testFile}: ${title} (${suite})`);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return counts;
 }
