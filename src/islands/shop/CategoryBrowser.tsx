@@ -17,7 +17,7 @@ import { FilterSheet, FilterSheetButton } from './FilterSheet.tsx';
 import { ShopResults } from './ShopResults.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFacets } from './use-facets.ts';
-import { useScrollToTopOnPageChange, useShopHydration } from './use-shop-hydration.ts';
+import { useShopHydration } from './use-shop-hydration.ts';
 
 const LOADING: RemoteState<ProductList> = { state: 'loading' };
 
@@ -121,7 +121,6 @@ interface ResultsProps {
 function Results({ browser, response, onLeave }: ResultsProps) {
   const page = useBrowserStore(browser.$page, DEFAULT_VIEW.page);
   useEffect(() => browser.keepPageInRange(), [browser]);
-  useScrollToTopOnPageChange(page);
   useScrollRestoration(response.state === 'ready');
   return (
     <ShopResults

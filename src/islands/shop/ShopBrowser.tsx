@@ -18,7 +18,7 @@ import { FilterSheet, FilterSheetButton } from './FilterSheet.tsx';
 import { ResultsLine, ShopResults } from './ShopResults.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFacets } from './use-facets.ts';
-import { useScrollToTopOnPageChange, useShopHydration } from './use-shop-hydration.ts';
+import { useShopHydration } from './use-shop-hydration.ts';
 
 interface Props {
   /** The first page of products at build time. */
@@ -46,7 +46,6 @@ function Shop({ built, facets: builtFacets }: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   useShopHydration(root, shop);
   useEffect(shop.keepPageInRange, []);
-  useScrollToTopOnPageChange(page);
 
   const active = listActiveFilters(filters);
   const facets = useFacets(filters, active.length > 0, builtFacets, latest.state === 'failed');

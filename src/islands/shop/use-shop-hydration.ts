@@ -1,15 +1,14 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { joinFilterValues } from '#contract/filter-values.ts';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import { DEFAULT_VIEW, readShopView, type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
 import type { ProductBrowser } from '#stores/shop/product-browser.ts';
 import { earlyClickCount } from '#ui/early-events.ts';
 import { endPageLoading } from '#ui/page-loading.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
 
 /**
  * Connects the hydrated shop to the URL. Applies the filters and the sort order that the user chose in the static
- * form before hydration. [SHOP-09]
+ * form before hydration. Afterwards, a change of the page number scrolls to the top. [SHOP-08, SHOP-09]
  */
 export function useShopHydration(root: RefObject<HTMLElement | null>, browser: ProductBrowser): void {
   useLayoutEffect(() => {
@@ -26,7 +25,12 @@ export function useShopHydration(root: RefObject<HTMLElement | null>, browser: P
     apply('priceRange');
     apply('onSale');
     if (sort !== DEFAULT_VIEW.sort) browser.setSort(sort);
-    return disconnect;
+    // A passive effect would miss a click between the hydration and itself.
+    const stopScrolling = browser.$page.listen(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    return () => {
+      stopScrolling();
+      disconnect();
+    };
   }, [root, browser]);
   useEffect(endPageLoading, []);
 }
@@ -74,19 +78,4 @@ function readEarlyChoices(form: HTMLFormElement, choices: URLSearchParams): void
 /** Returns the sort order selected before hydration; the static page selects the default. */
 function earlySort(root: HTMLElement | null): ProductSort {
   return readShopView(`?${URL_PARAMS.sort}=${root?.querySelector('select')?.value}`).sort;
-}
-
-/**
- * Scrolls to the top when the page number changes. The first page shown keeps the browser's scroll position.
- * [SHOP-08]
- */
-export function useScrollToTopOnPageChange(page: number): void {
-  const isHydrated = useHydrated();
-  const shown = useRef<number>(undefined);
-  useEffect(() => {
-    if (!isHydrated) return;
-    const hasChanged = shown.current !== undefined && shown.current !== page;
-    shown.current = page;
-    if (hasChanged) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [isHydrated, page]);
 }

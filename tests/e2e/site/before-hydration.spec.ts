@@ -140,6 +140,24 @@ test('[SHOP-01] the filter sheet on a phone opens before the scripts load', {
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
 });
 
+test('[SHOP-08] a page link clicked right after the hydration scrolls to the top', async ({ page }) => {
+  // The hydration corrects the URL. After its task, and before the next one, a click arrives.
+  await page.addInitScript(() => {
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (...values) => {
+      replaceState(...values);
+      history.replaceState = replaceState;
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+      queueMicrotask(() => document.querySelector<HTMLElement>('a[href="/shop?page=2"]')?.click());
+      const end = performance.now() + 50;
+      while (performance.now() < end);
+    };
+  });
+  await page.goto('/shop');
+  await expect(resultsLine(page)).toHaveText('Showing 9 to 16 of 48');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("[CALL-06] a toast above an open sheet can be dismissed once the sheet's island has hydrated", {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
