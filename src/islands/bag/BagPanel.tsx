@@ -54,7 +54,10 @@ function Panel() {
       ref={dialog}
       className="sheet sheet-right"
       aria-labelledby="bag-title"
-      onClose={closeBag}
+      onClose={() => {
+        // The event of one closing can arrive after the next opening.
+        if (!dialog.current?.open) closeBag();
+      }}
       {...pointerHandlers}
     >
       <div className="flex h-full flex-col">

@@ -59,7 +59,8 @@ export function ConfirmDialog({
         if (busy) event.preventDefault();
       }}
       onClose={() => {
-        if (open) onCancel();
+        // The event of one closing can arrive after the next opening.
+        if (open && !dialog.current?.open) onCancel();
       }}
       {...outsideClickHandlers}
     >

@@ -5,6 +5,7 @@ import {
   isPhone,
   logIn,
   openPageAs,
+  reopenAtOnce,
   storedUser,
   submitForm,
   toast,
@@ -304,6 +305,19 @@ test('[USER-05] deletes the profile only after confirmation and signs the user o
   await fillForm(page, { Email: email, Password: password });
   await submitForm(page, 'Login');
   await expect(toast(page, 'alert', MESSAGES[shop.profile].loginFailed)).toBeVisible();
+});
+
+test('[USER-05] the question before a deletion stays when it is asked again at once', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  await openPageAs(page, shop, 'shopper', '/dashboard/profile');
+  const deleteButton = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).first();
+  await deleteButton.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Delete', exact: true });
+  await reopenAtOnce(dialog, dialog.getByRole('button', { name: 'Cancel', exact: true }), deleteButton);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 for (const name of ['payment', 'orders']) {

@@ -1,5 +1,12 @@
 import { expect } from '@playwright/test';
-import { addToBag, bagButton, bagPanel, expectSummary, openBag } from '#tests/support/e2e/steps.ts';
+import {
+  addToBag,
+  bagButton,
+  bagPanel,
+  expectSummary,
+  openBag,
+  reopenAtOnce,
+} from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[BAG-01] opens a panel at the right titled "Your Shopping Bag"', async ({ page }) => {
@@ -159,6 +166,15 @@ test('[BAG-01] Close closes the bag', async ({ page }) => {
   await page.goto('/');
   const panel = await openBag(page);
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(panel).toBeHidden();
+});
+
+test('[BAG-01] a bag opened again at once stays open', { tag: ['@full', '@desktop'] }, async ({ page }) => {
+  await page.goto('/');
+  const panel = await openBag(page);
+  await reopenAtOnce(panel, panel.getByRole('button', { name: 'Close', exact: true }), bagButton(page));
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 });
 

@@ -43,6 +43,20 @@ export async function openBag(page: Page): Promise<Locator> {
   return panel;
 }
 
+/** Closes an open dialog with `dismiss` and opens it again with `opener`, before the event of the closing arrives. */
+export async function reopenAtOnce(dialog: Locator, dismiss: Locator, opener: Locator): Promise<void> {
+  const buttons = [await dismiss.elementHandle(), await opener.elementHandle()];
+  await dialog.evaluate(async (element, [closing, opening]) => {
+    const closed = new Promise((resolve) => element.addEventListener('close', resolve, { once: true }));
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      if (opening instanceof HTMLElement) opening.click();
+    }).observe(element, { attributeFilter: ['open'] });
+    if (closing instanceof HTMLElement) closing.click();
+    await closed;
+  }, buttons);
+}
+
 /** Expects the four figures of the Order Summary as displayed. */
 export async function expectSummary(
   within: Page | Locator,
