@@ -46,7 +46,10 @@ export const insertProductsSql = (last: number, first = 1): string => `
   from added, unnest(case category when 'dress' then array['XS', 'S', 'M', 'L', 'XL']
     when 'jewellery' then array['5', '6', '7', '8'] else '{}' end) with ordinality sizes (size, position)`;
 
-/** Returns the SQL statements that insert customers and their orders of some days, with one to three lines each. */
+/**
+ * Returns the SQL statements that insert customers and their orders of some days, with one to three lines each. Three
+ * customers share a network, and pending orders hold stock.
+ */
 export const insertOrdersSql = (count: number, days = 400): string[] => [
   `insert into users (username, username_key, email, email_key, password_hash)
   select name, name, name || '@mail.example', name || '@mail.example', 'x'
@@ -56,14 +59,15 @@ export const insertOrdersSql = (count: number, days = 400): string[] => [
     now() - ${pick(days * 1440, 3)} * interval '1 minute' as placed_at
   from generate_series(1::bigint, ${count}) i`,
   `insert into orders (id, number, user_id, key_hash, caller_hash, request_hash, status, email, phone, name, line1, city,
-    region, postal_code, site_url, selected_items, total_cents, tax_cents, tax_basis_points, grand_total_cents,
-    placed_at, updated_at)
+    region, postal_code, site_url, network_key, mailbox_key, selected_items, total_cents, tax_cents, tax_basis_points,
+    grand_total_cents, placed_at, updated_at)
   select o.id, 'SOL-' || translate(upper(substr(md5(i::text), 1, 4)), '01', 'XY') || '-'
       || translate(upper(to_hex(65536 + i)), '01', 'XY'),
     u.id, 'key' || i, 'caller', 'request',
     (array['pending', 'processing', 'shipped', 'cancelled', 'completed'])[case when state < 4 then state + 1 else 5 end],
     u.email, '+1 212 555 0142', initcap(u.username) || ' Miller', i || ' Main Street', 'New York', 'NY', '10001',
-    'https://shop.example', lines, 10000 * lines, 500 * lines, 500, 10500 * lines, placed_at, placed_at
+    'https://shop.example', case when state = 0 then md5('network' || i % ${Math.ceil(count / 10)} / 3) end,
+    case when state = 0 then md5(u.email) end, lines, 10000 * lines, 500 * lines, 500, 10500 * lines, placed_at, placed_at
   from new_orders o join users u on u.username_key = 'customer' || (1 + i % ${Math.ceil(count / 10)})`,
   `insert into payments (order_id, method, status, amount_cents, paid_at)
   select o.id, case when i % 3 = 0 then 'delivery' else 'card' end,
@@ -73,7 +77,7 @@ export const insertOrdersSql = (count: number, days = 400): string[] => [
   from new_orders o join orders on orders.id = o.id`,
   `insert into order_lines (order_id, position, product_id, name, price_cents, quantity, takes_stock, picture,
     picture_width, picture_alt)
-  select o.id, position, 'product-' || (1 + (i * 7 + position) % 5000), 'Garden Silk Dress', 10000, 1, false,
+  select o.id, position, 'product-' || (1 + (i * 7 + position) % 5000), 'Garden Silk Dress', 10000, 1, state = 0,
     md5(i::text), 1000, 'A picture'
   from new_orders o, generate_series(0, lines - 1) position`,
   'drop table new_orders',

@@ -12,7 +12,7 @@ import { deriveKey } from './order-secret.ts';
  */
 
 /** Units of a product or size that a network or mailbox can always hold. */
-const MIN_UNITS = 3;
+export const MIN_UNITS = 3;
 
 /** Who holds stock with an order. Both keys are hashes. */
 export type Holder = Pick<OrderRow, 'networkKey' | 'mailboxKey'>;

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { ORDER_WARNINGS, type OrderWarning } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { productSizes, products } from '../db/schema/products.ts';
-import { HELD_PAYMENTS, maxHeldUnitsSql } from './order-holds.ts';
+import { HELD_PAYMENTS, MIN_UNITS, maxHeldUnitsSql } from './order-holds.ts';
 
 /** Reasons why an admin should check an order before processing it. Only orders that hold stock unpaid have any. */
 
@@ -14,42 +14,64 @@ const MANY_ORDERS = 5;
 /** The share of a stock that is conspicuous in the unpaid orders of one network or mailbox, in percent. */
 const LARGE_SHARE_PERCENT = 25;
 
-/** The SQL of the orders that hold stock, named `held`. Orders from before networks were stored are left out. */
-const heldOrders = sql`
-  from ${orders} as held join ${payments} as due on due.order_id = held.id
-  where held.status = 'pending' and held.network_key is not null and due.status in ${HELD_PAYMENTS}`;
-
-const largeShares = sql`
-  with units as (
-    select held.id, key, line.product_id, line.sku, line.quantity
-    from (select held.id, unnest(array[held.network_key, held.mailbox_key]) as key ${heldOrders}) as held
-    join ${orderLines} as line on line.order_id = held.id and line.takes_stock
-  ), shares as (
-    select key, product_id, sku, sum(quantity) as units from units group by key, product_id, sku
-  )
-  select units.id from units join shares
-    on shares.key = units.key and shares.product_id = units.product_id and shares.sku is not distinct from units.sku
-  join ${products} as product on product.id = units.product_id
-  left join ${productSizes} as size on size.product_id = product.id and size.sku = units.sku
-  where shares.units > ${maxHeldUnitsSql(
-    sql`(case when product.sizes is null then product.stock else size.stock end + shares.units)`,
-    LARGE_SHARE_PERCENT,
-  )}`;
-
-const CONDITIONS: Readonly<Record<OrderWarning, SQL | undefined>> = {
-  unconfirmed: isNotNull(orders.confirmation),
-  network: sql`${orders.networkKey} in (
-    select held.network_key ${heldOrders} group by held.network_key having count(*) >= ${MANY_ORDERS})`,
-  share: sql`${orders.id} in (${largeShares})`,
-};
-
 const isHeld = and(
   eq(orders.status, 'pending'),
   sql`(select ${inArray(payments.status, HELD_PAYMENTS)} from ${payments} where ${payments.orderId} = ${orders.id})`,
 );
 
+/**
+ * Returns the condition for orders whose network or mailbox has more than `MIN_UNITS` items in pending orders. An index
+ * sums them up without the payments, so paid orders are included. Only these orders can have a warning for their
+ * network or share: fewer units are never a large share, and `MANY_ORDERS` orders have more items.
+ */
+function isCandidate(key: 'network_key' | 'mailbox_key', ids: readonly string[] | undefined): SQL {
+  const column = sql.raw(key);
+  const isOfIds = ids
+    ? sql`${column} in (select ${column} from ${orders} where ${inArray(orders.id, [...ids])})`
+    : sql`${column} is not null`;
+  // An array is computed once, where the planner might compute a subquery once per order.
+  return sql`held.${column} = any(array(
+    select ${column} from ${orders} where status = 'pending' and ${isOfIds}
+    group by ${column} having sum(selected_items) > ${MIN_UNITS}))`;
+}
+
+/**
+ * Returns the SQL of the warnings of pending orders, as `id` and `warning`. `ids` limits the search to the networks and
+ * mailboxes of these orders. Orders from before networks were stored have no warning for their network or share.
+ */
+function selectWarnings(ids?: readonly string[]): SQL {
+  return sql`
+    with held as materialized (
+      select held.id, held.network_key, held.mailbox_key
+      from ${orders} as held join ${payments} as due on due.order_id = held.id
+      where held.status = 'pending' and held.network_key is not null and due.status in ${HELD_PAYMENTS}
+        and (${isCandidate('network_key', ids)} or ${isCandidate('mailbox_key', ids)})
+    ), units as (
+      select held.id, line.product_id, line.sku,
+        sum(line.quantity) over (partition by key, line.product_id, line.sku) as units
+      from held cross join unnest(array[held.network_key, held.mailbox_key]) as key
+      join ${orderLines} as line on line.order_id = held.id and line.takes_stock
+    )
+    select id, 'unconfirmed' as warning from ${orders} where status = 'pending' and confirmation is not null
+    union all
+    select id, 'network' from (
+      select id, count(*) over (partition by network_key) as orders from held
+    ) as of_network where orders >= ${MANY_ORDERS}
+    union all
+    select units.id, 'share' from units
+    join ${products} as product on product.id = units.product_id
+    left join ${productSizes} as size on size.product_id = product.id and size.sku = units.sku
+    where units.units > ${MIN_UNITS} and units.units > ${maxHeldUnitsSql(
+      sql`(case when product.sizes is null then product.stock else size.stock end + units.units)`,
+      LARGE_SHARE_PERCENT,
+    )}`;
+}
+
 /** Whether an order has a warning. */
-export const isSuspicious = and(isHeld, or(...ORDER_WARNINGS.map((warning) => CONDITIONS[warning])));
+export const isSuspicious = and(
+  isHeld,
+  sql`${orders.id} = any(array(select id from (${selectWarnings()}) as warned))`,
+);
 
 /** Returns the warnings of the orders that have any, by order id. */
 export async function findWarnings(
@@ -57,13 +79,12 @@ export async function findWarnings(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OrderWarning[]>> {
   const rows = await db
-    .select({
-      id: orders.id,
-      unconfirmed: sql<boolean>`${CONDITIONS.unconfirmed}`,
-      network: sql<boolean>`${CONDITIONS.network}`,
-      share: sql<boolean>`${CONDITIONS.share}`,
-    })
+    .select({ id: orders.id, warnings: sql<OrderWarning[]>`array_agg(warning)` })
     .from(orders)
-    .where(and(inArray(orders.id, [...orderIds]), isSuspicious));
-  return new Map(rows.map((row) => [row.id, ORDER_WARNINGS.filter((warning) => row[warning])]));
+    .innerJoin(sql`(${selectWarnings(orderIds)}) as warned`, sql`warned.id = ${orders.id}`)
+    .where(and(inArray(orders.id, [...orderIds]), isHeld))
+    .groupBy(orders.id);
+  return new Map(
+    rows.map(({ id, warnings }) => [id, ORDER_WARNINGS.filter((warning) => warnings.includes(warning))]),
+  );
 }

@@ -70,8 +70,12 @@ export const orders = pgTable(
     index('orders_status_newest').on(table.status, table.placedAt.desc().nullsFirst(), table.id),
     index('orders_user_newest').on(table.userId, table.placedAt.desc().nullsFirst(), table.id),
     index('orders_expires').on(table.expiresAt),
-    index('orders_network').on(table.networkKey).where(sql`${table.status} = 'pending'`),
-    index('orders_mailbox').on(table.mailboxKey).where(sql`${table.status} = 'pending'`),
+    // With the items, so that the warnings of orders sum them up per key without reading the orders.
+    index('orders_network').on(table.networkKey, table.selectedItems).where(sql`${table.status} = 'pending'`),
+    index('orders_mailbox').on(table.mailboxKey, table.selectedItems).where(sql`${table.status} = 'pending'`),
+    index('orders_unconfirmed')
+      .on(table.id)
+      .where(sql`${table.status} = 'pending' and ${table.confirmation} is not null`),
     check('orders_status', sql`${table.status} in (${sqlList(ORDER_STATES)})`),
     check('orders_confirmation', sql`${table.confirmation} in (${sqlList(ORDER_CONFIRMATIONS)})`),
     check('orders_sum', sql`${table.grandTotalCents} = ${table.totalCents} + ${table.taxCents}`),
