@@ -25,7 +25,8 @@ async function sendPassword(page: Page, { email, password }: { email: string; pa
 /** Sets up an authenticator app on the Security page. Returns its key and the recovery codes. */
 async function addApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await button(page, 'Set up an authenticator app').click();
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const qrCode = page.getByRole('img', { name: 'QR code for your authenticator app' });
+  await expect(qrCode.locator('path')).toHaveAttribute('d', /^M\d/);
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
   await page.getByLabel('Code from the app', { exact: true }).fill(codeOf(key));
   await submitForm(page, 'Add app');
@@ -69,8 +70,17 @@ for (const width of WIDTHS) {
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${shop.siteUrl}/`);
+    await page.route('**/api/auth/second-factors', async (route) => {
+      const { passkeys, ...factors } = await (await route.fetch()).json();
+      // Both times would show the same minute.
+      const older = { ...passkeys[0], createdAt: '2025-05-04T12:00:00.000Z' };
+      await route.fulfill({ json: { ...factors, passkeys: [older] } });
+    });
     await page.goto('/dashboard/security');
     await expect(page.getByText('This device')).toBeVisible();
+    const use = page.getByText(/^Added May 4, 2025 · Last used /);
+    await expect(use).toBeVisible();
+    await expect(use).not.toHaveText(/Last used May 4, 2025/);
   });
 }
 
