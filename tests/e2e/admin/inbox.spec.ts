@@ -32,7 +32,8 @@ async function sendMessage(page: Page, message: Record<string, string>): Promise
 
 test("an admin reads a visitor's message, replies by mail, marks it as answered and deletes it", {
   tag: ['@full', '@desktop'],
-}, async ({ page, shop, visitor }) => {
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/status of 404/);
   await openPageAs(page, shop, 'admin', '/dashboard/admin');
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true });
   await menu.getByRole('link', { name: 'Messages', exact: true }).click();
@@ -84,12 +85,16 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   await expect(page).toHaveURL(`${shop.siteUrl}${INBOX_PATH}?state=answered`);
   await tab(page, 'Unread').click();
   await rows(page).getByRole('link', { name: MESSAGE.Subject, exact: true }).click();
+  await expect(page).toHaveURL(/[?&]id=/);
+  const deletedUrl = page.url();
   await press(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${INBOX_PATH}?state=unread`);
   await expect(toast(page, 'status', 'Message deleted successfully')).toBeVisible();
   await tab(page, 'All').click();
   await expect(rows(page)).toContainText([/Grace Hopper/]);
+  await page.goto(deletedUrl);
+  await expect(main.getByText('We can’t find this message. It may have been deleted.')).toBeVisible();
 });
 
 test('an admin resends or discards an undeliverable mail', {
@@ -106,7 +111,7 @@ test('an admin resends or discards an undeliverable mail', {
       await expect(mails).toContainText([text], { timeout: 1000 });
     }).toPass();
   await expectAttempts('Tried once');
-  for (const text of ['nobody@example.org', number, '550 No such mailbox here'])
+  for (const text of ['nobody@example.org', number, '550 No such mailbox here', 'Next try'])
     await expect(mails).toContainText(text);
   expect(await axeViolations(page)).toEqual([]);
 
