@@ -25,6 +25,11 @@ test('[BAG-08] [ROUTE-07] a guest orders the bag through the checkout, which emp
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
   await openCheckout(page);
+  await expect(page.getByRole('link', { name: 'Back to your bag', exact: true })).toHaveAttribute(
+    'href',
+    '/cart',
+  );
+  await expect(page.locator('summary', { hasText: 'Show order summary' })).toContainText('$99.23');
   await goToReview(page);
   // 94.50 × 5% = 4.725 → 4.73
   await expectSummary(page, { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
