@@ -42,7 +42,16 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await expect(cancelButton).toBeHidden();
 
   const reorder = page.getByRole('button', { name: 'Order again', exact: true });
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/api\/products\/[\w-]+$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
   await reorder.click();
+  const busyButton = page.getByRole('button', { name: 'Adding to your bag...', exact: true });
+  await expect(busyButton).toBeDisabled();
+  await busyButton.dispatchEvent('click');
+  gate.resolve();
   await expectSummary(bagPanel(page), { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
   await page.keyboard.press('Escape');
   await shop.backend.removeProduct(await shop.backend.findProductId('Marguerite Tiered Dress'));
@@ -51,6 +60,8 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await page.reload();
   await expect(page.getByRole('main').getByText('Marguerite Tiered Dress', { exact: true })).toBeVisible();
   await expect(item).toHaveCount(0);
+  // Nothing was pressed on this page yet, so the focus stays at its top.
+  await expect(page.locator('body')).toBeFocused();
 });
 
 test('[BAG-08] prints the order page as an invoice', { tag: ['@full', '@desktop'] }, async ({ page }) => {
