@@ -17,6 +17,33 @@ async function saveReview(page: Page, stars: string, text: string): Promise<void
   await expect(toast(page, 'status', 'Review saved successfully')).toBeVisible();
 }
 
+test('loads more reviews in place and moves the focus to them', { tag: ['@full', '@phone'] }, async ({
+  page,
+  shop,
+}) => {
+  const id = await shop.backend.findProductId(PRODUCT);
+  const time = '2026-05-04T10:00:00.000Z';
+  const reviews = Array.from({ length: 12 }, (_, index) => ({
+    _id: `review-${index}`,
+    username: 'Ada',
+    stars: 5,
+    words: `Falls well, ${index}.`,
+    createdAt: time,
+    updatedAt: time,
+  }));
+  await page.route(`**/api/products/${id}/reviews?*`, (route) => {
+    const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
+    return route.fulfill({
+      json: { success: true, reviews: reviews.slice(0, limit), totalReviews: 12, mean: 5 },
+    });
+  });
+  await openPageAs(page, shop, 'shopper', `/shop/${id}`);
+  await expect(section(page).getByRole('listitem')).toHaveCount(10);
+  await button(page, 'Load more reviews').press('Enter');
+  await expect(section(page).getByRole('listitem')).toHaveCount(12);
+  await expect(section(page).locator(':focus')).toContainText('Falls well, 11.');
+});
+
 test('a buyer reviews a product, visitors read the review, and an admin hides it with a reason', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
