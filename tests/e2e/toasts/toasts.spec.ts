@@ -73,7 +73,9 @@ test('[BAG-02] a toast links to the bag, and does not cover its items', async ({
   await page.goto('/categories/dress');
   await addToBag(page, 'Soleil Plissé Midi Dress');
   await addToBag(page, 'Émeraude Velvet Gown');
-  await page.getByRole('link', { name: 'View bag', exact: true }).last().click();
+  const viewBag = page.getByRole('link', { name: 'View bag', exact: true }).last();
+  await expect(viewBag).toHaveAttribute('href', '/cart');
+  await viewBag.click();
   const panel = bagPanel(page);
   await expect(panel).toBeVisible();
   await expect(page.getByRole('link', { name: 'View bag', exact: true })).toHaveCount(0);
