@@ -88,6 +88,23 @@ test('hovering over a heart button while the page loads hydrates the button', { 
   await expect(removeButton(page, SCARF)).toBeVisible();
 });
 
+test('a heart whose script failed to load works when it is pressed again', { tag: '@full' }, async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  await page.goto('/categories/accessories');
+  const url = await page
+    .locator('[data-wishlist-script]')
+    .evaluate((template: HTMLTemplateElement) => template.content.querySelector('script')?.src ?? '');
+  await page.route(url, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed');
+  await addButton(page, SCARF).hover();
+  await failed;
+  await addButton(page, SCARF).click();
+  await expect(removeButton(page, SCARF)).toBeVisible();
+});
+
 test('all tabs show the same hearts, and Undo by keyboard restores an item at its position', {
   tag: '@full',
 }, async ({ page, context }) => {
