@@ -113,6 +113,14 @@ test('rejects images that are missing, unreadable, too small or elsewhere', asyn
   ]);
 });
 
+test('accepts an image whose name contains a space', async () => {
+  const images = path.join(root, 'src/assets/editorial');
+  await cp(path.join(images, 'hero.webp'), path.join(images, 'red hat.webp'));
+  const image = '![Red hat](../../assets/editorial/red%20hat.webp)';
+  await change('blog/five-reds.md', '## The cool', `${image}\n\n## The cool`);
+  expect(await checkContent(root)).toEqual([]);
+});
+
 test('finds links to missing pages, headings and products in the built site', async () => {
   const built = path.join(root, 'dist');
   await mkdir(path.join(built, 'categories'), { recursive: true });

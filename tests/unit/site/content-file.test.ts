@@ -221,6 +221,10 @@ test.each([
     'the text contains the quotation mark that surrounds it. Write headline: "Evening\'s little less"',
   ],
   [
+    'headline: "Evening "at" night" ',
+    'the text contains the quotation mark that surrounds it. Write headline: \'Evening "at" night\'',
+  ],
+  [
     'headline: Evening, look #1',
     'the words after # would be ignored, so the text must be in quotation marks. Write headline: "Evening, look #1"',
   ],
