@@ -146,9 +146,15 @@ describeDatabases('on $name', ({ open }) => {
     for (const name of ['a', 'b', 'c', 'd']) await queue('requested', `${name}@example.org`, `For ${name}`);
     for (const name of ['e', 'f', 'g']) await queue('customer', `${name}@example.org`, `For ${name}`);
     expect(await deliver({ perMailbox: 10, total: 4 }, 4)).toEqual(['For a', 'For b', 'For e', 'For f']);
-    expect((await mails()).map(({ subject, attempts, failure }) => [subject, attempts, failure])).toEqual([
-      ['For g', 0, null],
-    ]);
+    const hoursUntil = (time: Date) => Math.round((time.getTime() - Date.now()) / 3_600_000);
+    expect(
+      (await mails()).map(({ subject, attempts, failure, dueAt }) => [
+        subject,
+        attempts,
+        failure,
+        hoursUntil(dueAt),
+      ]),
+    ).toEqual([['For g', 0, null, 1]]);
 
     await server.db.execute(sql`update outbox set due_at = due_at - interval '1 hour'`);
     await server.db.execute(sql`update rate_limits set ends_at = ends_at - interval '1 hour'`);
