@@ -142,6 +142,20 @@ describeDatabases('on $name', ({ open }) => {
     expect((await contact(away)).statusCode).toBe(200);
   });
 
+  test('[SAFE-03] repeated requests for another email address delay no other mail to the account', async () => {
+    const ada = await createUser(server, 'Ada');
+    for (const email of ['one@example.org', 'two@example.org'])
+      expect((await ada.send('PUT', '/api/auth/email', { email })).statusCode).toBe(200);
+    await queue('customer', ada.email, 'Your parcel');
+    expect(await deliver({ perMailbox: 1, total: 100 }, 4)).toEqual([
+      'Please confirm your email',
+      'Please confirm your email',
+      'Your email address is about to change',
+      'Your parcel',
+    ]);
+    expect(await mails()).toEqual([]);
+  });
+
   test('[SAFE-03] strangers use up half of all mails, and the others wait for the next hour', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await queue('requested', `${name}@example.org`, `For ${name}`);
     for (const name of ['e', 'f', 'g']) await queue('customer', `${name}@example.org`, `For ${name}`);
