@@ -9,6 +9,8 @@ import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createVisitor } from '#tests/support/server/test-users.ts';
 
+const FAILURE = new Error('The build failed.');
+
 describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
   beforeEach(async () => {
@@ -18,9 +20,13 @@ describeDatabases('on $name', ({ open }) => {
 
   /**
    * Watches the catalogue for `seconds` and changes it before each poll. Returns the seconds at which builds started. A
-   * build takes no time.
+   * build takes no time, and one that starts in a second of `failures` fails.
    */
-  async function watch(seconds: number, change: (second: number) => Promise<unknown>): Promise<number[]> {
+  async function watch(
+    seconds: number,
+    change: (second: number) => Promise<unknown>,
+    failures: readonly number[] = [],
+  ): Promise<number[]> {
     const builds: number[] = [];
     const state = async () => {
       const { revision, edits } = await loadCatalogueState(server.db);
@@ -33,10 +39,11 @@ describeDatabases('on $name', ({ open }) => {
       lastKey: () => lastKey,
       minIntervalMs: 30_000,
       act: async (key) => {
-        lastKey = key;
         builds.push(second);
+        if (failures.includes(second)) throw FAILURE;
+        lastKey = key;
       },
-      onFailure: (error) => expect(error).toBeUndefined(),
+      onFailure: (error) => expect(error).toBe(FAILURE),
       signal: new AbortController().signal,
       clock: {
         now: () => second * 1000,
@@ -63,6 +70,11 @@ describeDatabases('on $name', ({ open }) => {
   test('a single change is built after the debounce', async () => {
     const builds = await watch(60, async (second) => (second === 20 || second === 40) && setPrice(second));
     expect(builds).toEqual([21, 51]);
+  });
+
+  test('a failed build of an edit is repeated after a minute', async () => {
+    const builds = await watch(1000, async (second) => second === 5 && setPrice(second), [6]);
+    expect(builds).toEqual([6, 66]);
   });
 
   test('orders and cancellations of strangers cause at most one build in 15 minutes', async () => {
