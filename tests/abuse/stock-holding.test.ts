@@ -287,11 +287,14 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   test('[SAFE-01] admins see a large share of one size', async () => {
-    await addSizes(server.db, 'gown', { S: 40, M: 16 });
-    const items = (size: string) => [{ productId: 'gown', size, quantity: 4 }];
-    const share = async (name: string, size: string) =>
-      (await placeTestOrder(await createUser(server, name), newOrder({ items: items(size) }))).number;
-    const numbers = [await share('Ann', 'S'), await share('Bea', 'M')];
+    await addSizes(server.db, 'gown', { S: 40, M: 16, L: 12, XL: 12 });
+    const share = async (name: string, quantity: number, ...sizes: string[]) => {
+      const items = sizes.map((size) => ({ productId: 'gown', size, quantity }));
+      return (await placeTestOrder(await createUser(server, name), newOrder({ items }))).number;
+    };
+    const numbers = [await share('Ann', 4, 'S'), await share('Bea', 4, 'M')];
+    // Together a large share of either size.
+    await share('Cid', 3, 'L', 'XL');
     // Others have bought most of this size meanwhile.
     await server.db.update(productSizes).set({ stock: 5 }).where(eq(productSizes.sku, 'gown-M'));
     const { orders: listed } = await list('suspicious');
