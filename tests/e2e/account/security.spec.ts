@@ -46,13 +46,15 @@ for (const width of WIDTHS) {
     consoleWatch.allow(/status of 401/);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
+    // A phone verifies its user; a security key without a PIN proves only a touch.
+    const isPhone = width === 'phone';
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
+        transport: isPhone ? 'internal' : 'usb',
+        hasResidentKey: isPhone,
+        hasUserVerification: isPhone,
+        isUserVerified: isPhone,
         automaticPresenceSimulation: true,
       },
     });
