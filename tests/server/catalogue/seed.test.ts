@@ -200,6 +200,8 @@ describeDatabases('on $name', ({ open }) => {
   test('writes each review in words of its own, in the past year, by an invented customer', async () => {
     const stored = await database.db.select().from(reviews).innerJoin(users, eq(users.id, reviews.userId));
     expect(new Set(stored.map((row) => row.reviews.words)).size).toBe(stored.length);
+    const times = new Set(stored.map((row) => row.reviews.createdAt.getTime()));
+    expect(times.size).toBe(stored.length);
     for (const row of stored) {
       expect(row.reviews.words.length).toBeGreaterThan(20);
       expect(row.reviews.createdAt.getTime()).toBeGreaterThan(row.users.createdAt.getTime());
