@@ -133,8 +133,8 @@ test('accepts a file of exactly 8 MB and rejects a larger one', async () => {
 
 test('normalizes the CRLF line breaks of forms', async () => {
   const image = await plainImage(20, 20).png().toBuffer();
-  const response = await upload(image, { description: 'Velvet.\nCut on the bias.' });
-  expect(response.json().product.description).toBe('Velvet.\nCut on the bias.');
+  const response = await upload(image, { description: 'Velvet.\nCut on the bias.\nLined.' });
+  expect(response.json().product.description).toBe('Velvet.\nCut on the bias.\nLined.');
 });
 
 test('rejects two files', async () => {
