@@ -66,7 +66,7 @@ test('reads every variable', () => {
     CAPABILITIES: 'none',
     BUILD_HOOK_URL: 'https://build.example/hook?key=1',
     BUILD_INTERVAL_SECONDS: '600',
-    TRUST_PROXY: '10.0.0.0/8, loopback,::1',
+    TRUST_PROXY: '10.0.0.0/8, 192.0.2.7/32, loopback,::1/128',
     SMTP_URL: 'smtps://shop:secret@mail.example:465',
     MAIL_FROM: 'Solène <hello@shop.example>',
     CONTACT_EMAIL: 'desk@shop.example',
@@ -102,7 +102,7 @@ test('reads every variable', () => {
     capabilities: null,
     buildHookUrl: 'https://build.example/hook?key=1',
     buildIntervalSeconds: 600,
-    trustProxy: ['10.0.0.0/8', 'loopback', '::1'],
+    trustProxy: ['10.0.0.0/8', '192.0.2.7/32', 'loopback', '::1/128'],
     mail: {
       smtpUrl: 'smtps://shop:secret@mail.example:465',
       from: 'Solène <hello@shop.example>',
