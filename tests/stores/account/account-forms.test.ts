@@ -5,7 +5,7 @@ import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
 import { passkeys } from '#server/db/schema/auth.ts';
 import { clearUsers, createUser, PASSWORD, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
-import { startBackend, stubBrowserFetch } from '#tests/support/stores/test-backend.ts';
+import { startBackend, stubBrowserFetch, waitForValue } from '#tests/support/stores/test-backend.ts';
 
 const NEW_PASSWORD = 'another lace!';
 
@@ -220,6 +220,25 @@ describe('second factors', () => {
     expect(store.$newRecoveryCodes.get()).toEqual(codes);
     store.hideRecoveryCodes();
     expect(store.$newRecoveryCodes.get()).toEqual([]);
+  });
+
+  test('the list follows an authenticator app that is added and removed', async () => {
+    openPage('/dashboard/security');
+    const store = await import('#stores/account/second-factors.ts');
+    const stop = store.$secondFactors.listen(() => undefined);
+    const untilListed = (isListed: boolean) =>
+      waitForValue(
+        store.$secondFactors,
+        (factors): factors is typeof factors =>
+          factors.state === 'ready' && factors.data.hasAuthenticatorApp === isListed,
+      );
+    await store.startAuthenticatorApp();
+    const code = authenticatorCode(store.$newKey.get()?.key ?? '', timeStep(Date.now()));
+    await submit(store.authenticatorAppForm, { code });
+    await untilListed(true);
+    await store.removeAuthenticatorApp();
+    await untilListed(false);
+    stop();
   });
 });
 
