@@ -100,6 +100,7 @@ test('keeps the images chosen before, and announces a ZIP file that it cannot op
   const productImport = await openImport(async () => undefined);
   const image = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
   await productImport.addImages([image('gown.jpg')]);
+  expect(productImport.unsavedEntries()).toContainEqual({ label: 'Images', text: '1 image chosen.' });
   const reading = productImport.addImages([image('hat.jpg')]);
   expect(productImport.$isReadingImages.get()).toBe(true);
   await reading;
