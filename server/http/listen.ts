@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo, ListenOptions } from 'node:net';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '../config/start-error.ts';
 
@@ -13,6 +13,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   const ipv6Server = isLocalhost
     ? createServer((request, response) => app.routing(request, response))
     : undefined;
+  for (const server of [app.server, ...(ipv6Server ? [ipv6Server] : [])]) endUnusedConnections(app, server);
   app.addHook('onClose', async () => {
     if (ipv6Server?.listening) await new Promise((resolve) => ipv6Server.close(resolve));
   });
@@ -24,6 +25,25 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   } catch (cause) {
     throw new StartError(describeError(cause, host, port), { cause });
   }
+}
+
+/**
+ * Ends connections without a request when the server closes. Browsers open some in advance, and Node would wait for
+ * their first request until it runs out of time.
+ */
+function endUnusedConnections(app: FastifyInstance, server: Server): void {
+  const unused = new Set<Socket>();
+  let isClosing = false;
+  server.on('connection', (socket: Socket) => {
+    if (isClosing) return void socket.destroy();
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const socket of unused) socket.destroy();
+  });
 }
 
 /** Returns the URL of a server that listens on `host` and `port`. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { listen } from '#server/http/listen.ts';
@@ -29,3 +30,16 @@ test('reports a foreign host address in one sentence', async () => {
   });
   await app.close();
 });
+
+test.each(['127.0.0.1', '::1'])(
+  'closes while a browser keeps a connection to %s open for a later request',
+  async (host) => {
+    const app = fastify();
+    const { port } = new URL(await listen(app, 'localhost', 0));
+    const socket = connect(Number(port), host);
+    await once(socket, 'connect');
+    await app.close();
+    socket.destroy();
+  },
+  10_000,
+);
