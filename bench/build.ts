@@ -17,13 +17,17 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { products } from '#server/db/schema/products.ts';
 import { startShop } from '#server/shop.ts';
 import type { RunningServer } from '#server/start.ts';
+import { peakOfChildren } from './child-memory.ts';
 import { insertProductsSql } from './large-shop.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const counts = positionals.length > 0 ? positionals.map(Number) : [1000, 10_000];
 const serverUrl = process.env.TEST_DATABASE_URL;
 
-/** What a step cost: wall and CPU time in seconds, and the peak memory of the server and of the build in MB. */
+/**
+ * What a step cost: wall and CPU time in seconds, and the peak memory in MB of the server, and of the processes of the
+ * build together.
+ */
 interface Cost {
   readonly wall: number;
   readonly serverCpu: number;
@@ -72,13 +76,13 @@ async function fill(databaseUrl: string | undefined, dataDir: string, count: num
 
 /** Measures the first build, and the publication of a changed price: by a cent, and to another price band. */
 async function measure(config: Config, folder: string, count: number): Promise<void> {
-  const usageFile = path.join(folder, 'usage');
-  const hook = pathToFileURL(path.resolve(import.meta.dirname, 'report-usage.ts'));
-  hook.searchParams.set('file', usageFile);
+  const cpuFile = path.join(folder, 'cpu-times');
+  const hook = pathToFileURL(path.resolve(import.meta.dirname, 'report-cpu-time.ts'));
+  hook.searchParams.set('file', cpuFile);
   process.env.NODE_OPTIONS = `--disable-warning=ExperimentalWarning --import=${hook}`;
   let shop: RunningServer | undefined;
   try {
-    const full = await costOf(usageFile, async () => {
+    const full = await costOf(cpuFile, async () => {
       shop = await startShop(config, { progress: () => undefined });
     });
     report(count, 'first build', full, folder);
@@ -86,7 +90,7 @@ async function measure(config: Config, folder: string, count: number): Promise<v
       ['one change', sql`price_cents + 1`],
       ['other band', sql`98765`],
     ] as const) {
-      const changed = await costOf(usageFile, () => changeProduct(shop, change));
+      const changed = await costOf(cpuFile, () => changeProduct(shop, change));
       report(count, step, changed, folder);
     }
   } finally {
@@ -109,24 +113,20 @@ async function changeProduct(shop: RunningServer | undefined, priceCents: SQL): 
 }
 
 /** Measures a step, with the processes that it starts and that end before it. */
-async function costOf(usageFile: string, step: () => Promise<void>): Promise<Cost> {
-  rmSync(usageFile, { force: true });
+async function costOf(cpuFile: string, step: () => Promise<void>): Promise<Cost> {
+  rmSync(cpuFile, { force: true });
   const cpu = process.cpuUsage();
   const started = performance.now();
-  await step();
+  const buildPeak = await peakOfChildren(step);
   const wall = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  const children = readFileSync(usageFile, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const sum = (key: string) => children.reduce((total, child) => total + Number(child[key]), 0);
+  const children = readFileSync(cpuFile, 'utf8').trim().split('\n').map(Number);
   return {
     wall,
     serverCpu: (user + system) / 1e6,
-    buildCpu: sum('cpu'),
+    buildCpu: children.reduce((sum, seconds) => sum + seconds, 0),
     serverPeak: process.resourceUsage().maxRSS / 1024,
-    buildPeak: sum('peak'),
+    buildPeak,
   };
 }
 
