@@ -54,8 +54,9 @@ function failOn(messages: readonly string[]): void {
 }
 
 /**
- * Builds the pages in a child process, which isolates the server from a blocked or crashed build. After a build of the
- * same site revision, renders the pages from its bundle, without Astro's bundler. [decision 086]
+ * Builds the pages in child processes, which isolates the server from a blocked or crashed build: Astro's bundler writes
+ * a bundle, from which a second process renders the pages. After a build of the same site revision, its bundle is used
+ * again. [decision 086]
  */
 async function buildPages(build: SiteBuild): Promise<void> {
   const { catalogueUrl, cacheDir, outDir, siteUrl, apiUrl, signal } = build;
@@ -83,21 +84,29 @@ async function buildPages(build: SiteBuild): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(signal && { signal }),
   } satisfies SpawnOptions;
-  const bundle = await findBundle(revision);
-  if (bundle !== undefined) {
-    const args = [RENDER_PROGRAM, 'site', bundle, cacheDir, outDir];
-    const failure = await run(spawnNode(args, env, options), build.onLine);
+  const render = (bundle: string) =>
+    run(spawnNode([RENDER_PROGRAM, 'site', bundle, cacheDir, outDir], env, options), build.onLine);
+  const earlier = await findBundle(revision);
+  if (earlier !== undefined) {
+    const failure = await render(earlier);
     if (failure === undefined) return;
     build.onLine?.(`[WARN] The bundler builds the site again: ${failure}`);
-    await dropBundle(bundle);
+    await dropBundle(earlier);
   }
-  const bundleDir = await newBundleFolder();
-  const bundling = spawnAstro(['build'], { ...env, SITE_BUNDLE_DIR: bundleDir }, options);
-  const hasHung = endIfHanging(bundling, build.bundlingLimitMs ?? BUNDLING_LIMIT_MS);
-  const failure = await run(bundling, build.onLine);
-  if (failure === undefined) return keepBundle(bundleDir, revision);
-  await dropBundle(bundleDir);
-  throw new SiteBuildError(hasHung() ? 'The bundler did not end in time and was stopped.' : failure);
+  const bundle = await newBundleFolder();
+  try {
+    const bundling = spawnAstro(['build'], { ...env, SITE_BUNDLE_DIR: bundle }, options);
+    const hasHung = endIfHanging(bundling, build.bundlingLimitMs ?? BUNDLING_LIMIT_MS);
+    const bundlingFailure = await run(bundling, build.onLine);
+    const failure = hasHung()
+      ? 'The bundler did not end in time and was stopped.'
+      : (bundlingFailure ?? (await render(bundle)));
+    if (failure !== undefined) throw new SiteBuildError(failure);
+  } catch (error) {
+    await dropBundle(bundle);
+    throw error;
+  }
+  await keepBundle(bundle, revision);
 }
 
 /**

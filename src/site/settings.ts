@@ -16,7 +16,7 @@ export interface SiteSettings {
   readonly offline: boolean;
   readonly outDir: string;
   readonly cacheDir: string;
-  /** The folder for what later builds reuse; see `page-bundle.ts`. */
+  /** The folder for the bundle from which the pages are rendered, see `page-bundle.ts`; '' if Astro renders all. */
   readonly bundleDir: string;
   /** With twice as many pages to render or more, several processes share them. */
   readonly pagesPerProcess: number;
@@ -74,7 +74,7 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
     offline: readSwitch(env, 'OFFLINE'),
     outDir: env.SITE_OUT_DIR || './dist',
     cacheDir: env.SITE_CACHE_DIR || './.cache/astro',
-    bundleDir: env.SITE_BUNDLE_DIR || './.cache/bundle',
+    bundleDir: env.SITE_BUNDLE_DIR || '',
     pagesPerProcess: readNumber(env, 'SITE_PAGES_PER_PROCESS', 250),
     catalogueFile: env.SITE_CATALOGUE_FILE ?? '',
     devBackend: readUrl(env, 'DEV_BACKEND') || undefined,

@@ -1,25 +1,25 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration, AstroIntegrationLogger, AstroPrerenderer } from 'astro';
+import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import type { Rolldown } from 'vite';
 import { filesBelow } from './files-below.ts';
 import { withOptimizedPages } from './optimize-page.ts';
-import { type BundleFile, builtImageKey, fileOf, type RenderPage, type SitePath } from './page-bundle.ts';
-import { share, writeCachedPages } from './page-cache.ts';
+import { type BundleFile, builtImageKey, fileOf, type SitePath } from './page-bundle.ts';
+import { share } from './page-cache.ts';
 import { importGraph } from './preload-modules.ts';
 import type { SiteSettings } from './settings.ts';
 
 /**
- * Writes the bundle of this build (`page-bundle.ts`) into `bundleDir`. Astro renders the pages without a cache key.
- * Those with one are written last, from the cache or by several processes. [decision 086]
+ * Writes the bundle of this build (`page-bundle.ts`) into `bundleDir`. Astro renders only the pages without a cache key
+ * and one of each kind with one: their images are encoded, and a new process renders the whole site from the bundle,
+ * without the memory of the bundler. Without a folder for the bundle, Astro renders all pages. [decision 086]
  */
-export function writeBundle({ bundleDir, cacheDir, outDir, siteUrl }: SiteSettings): AstroIntegration {
+export function writeBundle({ bundleDir }: SiteSettings): AstroIntegration {
   const name = 'solene-write-bundle';
   const images: Record<string, string> = {};
   const program = { folder: '', entry: '' };
   let paths: readonly SitePath[] = [];
-  let hasFailed = false;
   const locateProgram = {
     name,
     applyToEnvironment: (environment: { readonly name: string }) => environment.name === 'prerender',
@@ -28,11 +28,7 @@ export function writeBundle({ bundleDir, cacheDir, outDir, siteUrl }: SiteSettin
       Object.assign(program, { folder: options.dir, entry });
     },
   };
-  const writeJson = () => {
-    const file: BundleFile = { entry: program.entry, graph: [...importGraph], images };
-    return writeFile(path.join(bundleDir, 'bundle.json'), JSON.stringify(file));
-  };
-  const wrap = (prerenderer: AstroPrerenderer, logger: AstroIntegrationLogger): AstroPrerenderer => ({
+  const wrap = (prerenderer: AstroPrerenderer): AstroPrerenderer => ({
     ...prerenderer,
     setup: async () => {
       // The server ends a build whose bundler hangs.
@@ -43,21 +39,12 @@ export function writeBundle({ bundleDir, cacheDir, outDir, siteUrl }: SiteSettin
     },
     getStaticPaths: async () => {
       paths = await prerenderer.getStaticPaths();
-      return paths.filter(({ cacheKey }) => cacheKey === undefined);
+      const samples = new Set(new Map(paths.map((page) => [page.route, page])).values());
+      return paths.filter((page) => page.cacheKey === undefined || samples.has(page));
     },
-    render: (request, options) =>
-      prerenderer.render(request, options).catch((error: unknown) => {
-        hasFailed = true;
-        throw error;
-      }),
     teardown: async () => {
-      const pages = paths.filter(({ cacheKey }) => cacheKey !== undefined);
-      if (!hasFailed && pages.length > 0) {
-        await writeJson();
-        const render = rendererOf(prerenderer, siteUrl);
-        logger.info(await writeCachedPages({ pages, render, bundle: bundleDir, cacheDir, outDir }));
-      }
-      await writeJson();
+      const file: BundleFile = { entry: program.entry, graph: [...importGraph], images };
+      await writeFile(path.join(bundleDir, 'bundle.json'), JSON.stringify(file));
       await prerenderer.teardown?.();
     },
   });
@@ -67,10 +54,14 @@ export function writeBundle({ bundleDir, cacheDir, outDir, siteUrl }: SiteSettin
       'astro:config:setup': ({ updateConfig }) => {
         updateConfig({ vite: { plugins: [locateProgram] } });
       },
-      'astro:build:start': ({ setPrerenderer, logger }) => {
-        setPrerenderer((prerenderer) => wrap(withOptimizedPages(prerenderer), logger));
+      'astro:build:start': ({ setPrerenderer }) => {
+        setPrerenderer((prerenderer) => {
+          const optimizing = withOptimizedPages(prerenderer);
+          return bundleDir === '' ? optimizing : wrap(optimizing);
+        });
       },
       'astro:build:done': async ({ dir }) => {
+        if (bundleDir === '') return;
         // Integrations before this one have written their files. These must not depend on the catalogue.
         const folder = fileURLToPath(dir);
         const rendered = new Set(paths.map(fileOf));
@@ -82,15 +73,6 @@ export function writeBundle({ bundleDir, cacheDir, outDir, siteUrl }: SiteSettin
         }
       },
     },
-  };
-}
-
-function rendererOf(prerenderer: AstroPrerenderer, siteUrl: string): RenderPage {
-  return async (page) => {
-    const request = new Request(new URL(fileOf(page), siteUrl));
-    const result = await prerenderer.render(request, { routeData: page.route });
-    const { body } = result instanceof Response ? result : result.response;
-    return body === null ? undefined : new Uint8Array(await new Response(body).arrayBuffer());
   };
 }
 

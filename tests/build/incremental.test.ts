@@ -123,11 +123,24 @@ test('an incremental build equals a clean one after a change of product, content
   const text = await readFile(messagesFile, 'utf8');
   expect(text).toContain('Add to Cart');
   await writeFile(messagesFile, text.replaceAll('Add to Cart', 'Add to Basket'));
+  // An image that only pages with a cache key show.
+  const pageFile = path.join(project, 'src/pages/shop/[id].astro');
+  const page = await readFile(pageFile, 'utf8');
+  const imports =
+    "import { Image } from 'astro:assets';\nimport hero from '../../assets/editorial/hero.webp';";
+  await writeFile(
+    pageFile,
+    page
+      .replace('---', `---\n${imports}`)
+      .replace('</Main>', '<Image src={hero} width={321} height={123} alt="A banner" /></Main>'),
+  );
   // A build that is stopped leaves nothing behind that the next one would use.
   await expect(build('incremental', 'https://other.example', 1)).rejects.toThrow(
     'The bundler did not end in time and was stopped.',
   );
   const edited = await expectCleanEquivalent(renamed.clean, 'https://other.example');
+  const gown = [...edited.clean].find(([file]) => file.startsWith('shop/'))?.[1] ?? '';
+  expect(Buffer.from(gown, 'base64').toString()).toMatch(/<img[^>]+alt="A banner"/);
   expect(edited.log).toContainEqual(
     expect.stringContaining(`${PAGES} pages of products and categories rendered, 0 restored`),
   );
