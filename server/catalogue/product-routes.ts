@@ -114,9 +114,11 @@ export async function productRoutes(
   );
 
   route(app, getProductEndpoint, async ({ params }, request) => {
-    const row = await requireProductRow(db, params.id);
+    const [row, reviews] = await Promise.all([
+      requireProductRow(db, params.id),
+      listVisibleReviews(db, params.id, REVIEW_LIMITS.pageSize),
+    ]);
     const product = (await prepare([row], request))(row);
-    const reviews = await listVisibleReviews(db, product._id, REVIEW_LIMITS.pageSize);
     return { ...product, product, reviews: reviews.map(serializeReview) };
   });
 
