@@ -54,8 +54,8 @@ function failOn(messages: readonly string[]): void {
 }
 
 /**
- * Builds the pages in child processes, which isolates the server from a blocked or crashed build: Astro's bundler writes
- * a bundle, from which a second process renders the pages. After a build of the same site revision, its bundle is used
+ * Builds the pages in child processes, which isolates the server from a blocked or crashed build: Astro writes a
+ * bundle, from which a second process renders the pages. After a build of the same site revision, its bundle is used
  * again. [decision 086]
  */
 async function buildPages(build: SiteBuild): Promise<void> {
