@@ -101,34 +101,21 @@ async function expectMoving(page: Page, isMoving: boolean): Promise<void> {
   else expect(found).toEqual([]);
 }
 
-test(
-  '[ROUTE-01] reduced motion disables animations, transitions and view transitions',
-  ONCE,
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      addEventListener('pagereveal', ({ viewTransition }) => {
-        document.documentElement.dataset.viewTransition = String(viewTransition !== null);
-      });
-    });
-    for (const [reducedMotion, isMoving] of [
-      ['no-preference', true],
-      ['reduce', false],
-    ] as const) {
-      await page.emulateMedia({ reducedMotion });
-      await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: 'Shop Now', exact: true }).click();
-      await expect(resultsLine(page)).toBeVisible();
-      await expect(page.locator('html')).toHaveAttribute('data-view-transition', String(isMoving));
-      await page.goto('/');
-      await expectMoving(page, isMoving);
-      await page.goto('/categories/dress');
-      await addToBag(page, 'Soleil Plissé Midi Dress');
-      await expect(page.getByRole('button', { name: 'Dismiss', exact: true }).first()).toBeVisible();
-      await openBag(page);
-      await expectMoving(page, isMoving);
-    }
-  },
-);
+test('[ROUTE-01] reduced motion disables animations and transitions', ONCE, async ({ page }) => {
+  for (const [reducedMotion, isMoving] of [
+    ['no-preference', true],
+    ['reduce', false],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/');
+    await expectMoving(page, isMoving);
+    await page.goto('/categories/dress');
+    await addToBag(page, 'Soleil Plissé Midi Dress');
+    await expect(page.getByRole('button', { name: 'Dismiss', exact: true }).first()).toBeVisible();
+    await openBag(page);
+    await expectMoving(page, isMoving);
+  }
+});
 
 /** Returns the computed value of a CSS property of an element. */
 function computedStyle(element: Locator, property: string): Promise<string> {

@@ -68,3 +68,18 @@ test('[SPEED-04] a countdown starts when its page is shown', { tag: ['@full', '@
   await show(page);
   await expect(units).not.toHaveText(['00', '00', '00', '00']);
 });
+
+test('[SPEED-04] a click shows the next page without a transition, which would delay it', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      document.documentElement.dataset.transition = String(viewTransition);
+    });
+  });
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Shop Now', exact: true }).click();
+  await expect(page).toHaveURL('/shop');
+  await expect(page.locator('html')).toHaveAttribute('data-transition', 'null');
+});
