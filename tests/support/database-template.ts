@@ -6,20 +6,24 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
 import { CASING, MIGRATIONS_FOLDER } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createDatabase } from './server-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The file with a dump of an empty, migrated embedded database. */
     databaseTemplate: string;
+    /** The name of an empty, migrated database on the server at TEST_DATABASE_URL; undefined without a server. */
+    serverTemplate: string | undefined;
   }
 }
 
 /**
- * Creates the template database of the server and store tests. Each run creates it anew, which rules out a stale
- * one, and both projects share it.
+ * Creates the template databases of the tests with a server, embedded and on PostgreSQL. Each run creates them anew,
+ * which rules out stale ones, and all projects share them.
  */
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
-export default async function createTemplate({
+export default async function createTemplates({
   vitest,
 }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = vitest.getRootProject();
@@ -34,5 +38,11 @@ export default async function createTemplate({
   await writeFile(file, (await client.dumpDataDir('none')).stream());
   await client.close();
   run.provide('databaseTemplate', file);
-  return () => rm(folder, { recursive: true });
+  const onServer = process.env.TEST_DATABASE_URL ? await createDatabase() : undefined;
+  if (onServer) await (await openDatabase({ databaseUrl: onServer.url, dataDir: '' })).close();
+  run.provide('serverTemplate', onServer?.name);
+  return async () => {
+    await rm(folder, { recursive: true });
+    await onServer?.drop();
+  };
 }

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { describe, inject } from 'vitest';
 import { ensureDataFolder } from '#server/config/data-folder.ts';
 import type { Database } from '#server/db/database.ts';
 import { openInMemory } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { createDatabase } from './server-database.ts';
 
 interface TestDatabase {
   readonly name: string;
@@ -50,9 +49,12 @@ export async function createEmbedded(dataDir: string): Promise<void> {
   await client.close();
 }
 
-/** Opens an empty, migrated database on the server at TEST_DATABASE_URL; `close` also drops it. */
+/**
+ * Opens an empty, migrated database on the server at TEST_DATABASE_URL; `close` also drops it. It is a copy of the
+ * template of `database-template.ts`, which takes a third of the time of the migrations.
+ */
 export async function openOnServer(): Promise<Database> {
-  const { url, drop } = await createDatabase();
+  const { url, drop } = await createDatabase(inject('serverTemplate'));
   const database = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
     ...database,
@@ -61,22 +63,4 @@ export async function openOnServer(): Promise<Database> {
       await drop();
     },
   };
-}
-
-/** Creates an empty database on the server at TEST_DATABASE_URL, whose role must be allowed to create databases. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set.');
-  const name = `solene_test_${randomBytes(6).toString('hex')}`;
-  await runStatement(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runStatement(serverUrl, `drop database ${name} with (force)`) };
-}
-
-async function runStatement(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -18,8 +18,8 @@ import { stockNotices, stockReturns } from '#server/db/schema/stock.ts';
 import { transitionOrder } from '#server/orders/order-transitions.ts';
 import { notifySubscribers } from '#server/stock/stock-notices.ts';
 import { listWishlist } from '#server/wishlist/wishlist-rows.ts';
-import { createDatabase } from '#tests/support/database.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
+import { createDatabase } from '#tests/support/server-database.ts';
 
 /** The number of migrations before the ones that add sizes. */
 const EARLIER_MIGRATIONS = 33;

@@ -6,8 +6,9 @@ import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { messages } from '#server/db/schema/contact.ts';
-import { createDatabase, describePostgres, openTestDatabase } from '#tests/support/database.ts';
+import { describePostgres, openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
+import { createDatabase } from '#tests/support/server-database.ts';
 
 const UNAVAILABLE = {
   success: false,

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDatabase, describePostgres } from '#tests/support/database.ts';
+import { describePostgres } from '#tests/support/database.ts';
 import { listen } from '#tests/support/listen.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
+import { createDatabase } from '#tests/support/server-database.ts';
 
 let folder: string;
 let dataDir: string;
