@@ -32,7 +32,8 @@ export default defineConfig<object, { profile: Profile; engine: Engine }>({
       grepInvert: /@base/,
     },
     { name: 'base', use: { profile: 'base' }, grepInvert: /@full/ },
-    // Journeys that run in each engine. Their windows are not Playwright's.
-    ...ENGINES.map((engine) => ({ name: engine, testDir: 'tests/engines', use: { engine } })),
+    // Journeys that run in each engine. Their windows are not Playwright's. The engines run side by side, because each
+    // worker has to start a shop and a browser.
+    ...ENGINES.map((engine) => ({ name: engine, testDir: 'tests/engines', use: { engine }, workers: 1 })),
   ],
 });
