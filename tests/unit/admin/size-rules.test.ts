@@ -50,3 +50,10 @@ test('[SIZE-07] two admins who rename a size alike do not conflict, and the stoc
   expect(mergeSizes(SAVED, RENAMED, savedSince)).toEqual(savedSince);
   expect(mergeSizes(SAVED, RENAMED, [{ size: 'XS', sku: 'G-S', stock: 3 }])).toBeUndefined();
 });
+
+test('[DESK-02] a stock entered for a size that another admin has removed is not dropped silently', () => {
+  const [small, medium] = SAVED;
+  if (!(small && medium)) throw new Error('The sizes are missing.');
+  expect(mergeSizes(SAVED, [small, { ...medium, stock: 12 }], [small])).toBeUndefined();
+  expect(mergeSizes(SAVED, [{ ...small, stock: 12 }, medium], [small])).toEqual([{ ...small, stock: 12 }]);
+});

@@ -55,3 +55,9 @@ test('[PROD-04] after a 500, checks the list to see whether the product exists',
   fetchMock.mockResolvedValueOnce(Response.json(list));
   await expect(fetchProduct('8', earlyResponse(500, {}))).rejects.toMatchObject({ status: 500 });
 });
+
+test('[PROD-04] after a 500, a list that fails too says nothing about the product', async () => {
+  fetchMock.mockResolvedValue(Response.json({}, { status: 500 }));
+  await expect(fetchProduct('7', earlyResponse(500, {}))).rejects.toMatchObject({ status: 500 });
+  expect(fetchMock).toHaveBeenCalled();
+});
