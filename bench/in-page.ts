@@ -6,8 +6,6 @@ export interface PageTimes {
   layoutShift: number;
   /** The blocking parts of long tasks after the first paint. */
   blocking: number;
-  /** When the page was shown that had been prerendered; otherwise 0. */
-  activated: number;
   /** When the page was shown again from the back/forward cache, in ms since 1970; undefined if it was not. */
   restoredAt: number | undefined;
   /** When the shopper saw the answer to the interaction; undefined without one. */
@@ -27,7 +25,6 @@ export function observePage(): void {
     largestPaint: 0,
     layoutShift: 0,
     blocking: 0,
-    activated: 0,
     restoredAt: undefined,
     answered: undefined,
   };
@@ -60,9 +57,6 @@ export function observePage(): void {
   });
   observe('longtask', ({ startTime, duration }) => {
     if (times.firstPaint > 0 && startTime >= times.firstPaint) times.blocking += Math.max(0, duration - 50);
-  });
-  observe('navigation', ({ activationStart = 0 }) => {
-    times.activated = activationStart;
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
