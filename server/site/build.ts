@@ -94,10 +94,15 @@ async function buildPages(build: SiteBuild): Promise<void> {
     await dropBundle(earlier);
   }
   const bundle = await newBundleFolder();
+  // The program of the pages imports packages of the project. Astro would keep it outside of it for an output folder
+  // whose path only begins with that of the project, such as /srv/shop-data beside /srv/shop.
+  const astroDir = path.join(bundle, 'built');
   try {
-    const bundling = spawnAstro(['build'], { ...env, SITE_BUNDLE_DIR: bundle }, options);
+    const variables = { ...env, SITE_OUT_DIR: astroDir, SITE_BUNDLE_DIR: bundle };
+    const bundling = spawnAstro(['build'], variables, options);
     const hasHung = endIfHanging(bundling, build.bundlingLimitMs ?? BUNDLING_LIMIT_MS);
     const bundlingFailure = await run(bundling, build.onLine);
+    await rm(astroDir, { recursive: true, force: true });
     const failure = hasHung()
       ? 'The bundler did not end in time and was stopped.'
       : (bundlingFailure ?? (await render(bundle)));

@@ -48,7 +48,8 @@ async function build(
   siteUrl = 'https://shop.example',
   bundlingLimitMs?: number,
 ): Promise<Map<string, string>> {
-  const outDir = path.join(folder, 'built', cache);
+  // Beside the project, with a path that begins with that of the project.
+  const outDir = path.join(`${project}-data`, cache);
   // Encoded images take half of a build, and no change of this test affects one.
   const cacheDir = await createBuildCache(path.join(folder, 'cache', cache));
   log = [];
