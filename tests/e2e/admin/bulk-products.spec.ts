@@ -135,6 +135,12 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
     await expect(button(page, 'Undo')).toBeFocused();
   };
   await deleteGown();
+  const question = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.type();
+  });
+  await page.evaluate(() => location.reload());
+  expect(await question).toBe('beforeunload');
   await button(page, 'Undo').click();
   await expect(button(page, `Delete ${GOWN}`)).toBeVisible();
   await expect(selectAll(page)).toBeFocused();

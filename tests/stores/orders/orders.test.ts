@@ -5,6 +5,7 @@ import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { insertCardOrder, newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { addSizes } from '#tests/support/server/test-sizes.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { startBackend, stubBrowserFetch, WAIT, waitForValue } from '#tests/support/stores/test-backend.ts';
@@ -292,6 +293,21 @@ test('[BAG-08] reorders the products that are sold, at their current prices and 
   await addOrderToBag(lines);
   expect(texts().at(-1)).toBe('error: We can’t reach the shop. Please check your connection and try again.');
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
+});
+
+test('[SIZE-05] does not reorder a size that is sold out while another one is left', async () => {
+  await addSizes(backend.db, 'gown', { S: 1, M: 5 });
+  const items = [{ productId: 'gown', size: 'S', quantity: 1 }];
+  const { lines } = await placeTestOrder(guest(), newOrder({ items }));
+  browser.openTab('/order');
+  const { addOrderToBag } = await import('#stores/orders/reorder.ts');
+  const { readBag } = await import('#stores/bag/bag.ts');
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
+  await addOrderToBag(lines);
+  expect(readBag()).toEqual([]);
+  expect($toasts.get().map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'error: Gown · Size S is sold out.',
+  ]);
 });
 
 test('[USER-09] a page that does not exist leads to the last one of the own orders, in the same history entry', async () => {
