@@ -141,6 +141,14 @@ test('[BAG-08] reordering adds to the bag, limited by the stock', () => {
   expect(addQuantity(addQuantity([], dress, 3), dress, 3)).toMatchObject([{ quantity: 5 }]);
 });
 
+test('[BAG-08] reordering uses the stock of today, not that of an item already in the bag', () => {
+  const dress = buildProduct('dress', { stock: 5 });
+  expect(addQuantity([item('dress', {}, 0)], dress, 2)).toMatchObject([{ quantity: 4 }]);
+  expect(addQuantity([item('dress', { available: false })], dress, 9)).toMatchObject([
+    { quantity: 5, available: true },
+  ]);
+});
+
 test('[BAG-08] the URL fragment holds the order number and, for a guest, its secret', () => {
   expect(orderPath('SOL-7K3M-92QD')).toBe('/order#SOL-7K3M-92QD');
   expect(parseOrderHash('#SOL-7K3M-92QD')).toEqual({ number: 'SOL-7K3M-92QD', secret: undefined });
@@ -148,6 +156,9 @@ test('[BAG-08] the URL fragment holds the order number and, for a guest, its sec
     number: 'SOL-7K3M-92QD',
     secret: 'a-B_9',
   });
+  const confirmation = orderPath('SOL-7K3M-92QD', 'a-B_9', 't-1');
+  expect(confirmation).toBe('/order#SOL-7K3M-92QD:a-B_9:t-1');
+  expect(parseOrderHash(confirmation.replace('/order', ''))?.token).toBe('t-1');
   for (const hash of ['', '#', '#SOL:', '#<b>']) expect(parseOrderHash(hash)).toBeUndefined();
 });
 
