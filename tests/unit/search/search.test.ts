@@ -1,10 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { dollars } from '#contract/money.ts';
+import type { Product } from '#contract/product.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
+import { fetchIndexUpdate } from '#lib/search/index-update.ts';
 import { filterProducts, searchIndexSchema } from '#lib/search/search.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const catalogue = [
   { category: 'dress', name: 'Silk Slip', description: 'Cut on the bias.' },
@@ -57,4 +63,30 @@ test('[SEARCH-03] any part of a name in any letter case finds the product', () =
       expect(filterProducts([product], part.toUpperCase())).toEqual([product]);
     }),
   );
+});
+
+const CURRENT = buildProduct('gown', { name: 'Gown', price: dollars(40), description: 'Of velvet.' });
+
+/** Returns the update of an index with one product, while the backend lists this one. */
+async function updateFor(product: Product) {
+  vi.stubGlobal('fetch', async () => Response.json({ products: [product], totalProducts: 1 }));
+  return await fetchIndexUpdate([CURRENT], 'https://shop.example', new AbortController().signal);
+}
+
+test.each<Partial<Product>>([
+  { _id: 'robe' },
+  { name: 'Robe' },
+  { price: dollars(41) },
+  { oldPrice: dollars(50) },
+  { category: 'accessories' },
+  { color: 'blue' },
+  { rating: 4.5 },
+  { description: 'Of satin.' },
+])('[SEARCH-02] a product with %o makes the index outdated', async (change) => {
+  expect(await updateFor({ ...CURRENT, ...change })).toMatchObject([change]);
+});
+
+test('[SEARCH-02] an index whose image URLs the build has rewritten is current', async () => {
+  const images = [{ url: '/a.webp', width: 320, type: 'image/webp' }];
+  expect(await updateFor({ ...CURRENT, image: '/a.jpg', images, imageAlt: 'A gown' })).toBeUndefined();
 });

@@ -39,8 +39,17 @@ describe('spelling correction of unknown words', () => {
     ['no words', ' … !'],
     ['a word too short to correct', 'xq'],
     ['too many words', 'velvt '.repeat(9)],
+    ['a word similar only to a word of two letters', 'inx'],
   ])('suggests nothing for %s: %s', (_description, typed) => {
     expect(correctSpelling(KNOWN, typed)).toBeUndefined();
+  });
+
+  test('corrects up to eight words', () => {
+    expect(correctSpelling(KNOWN, 'velvt '.repeat(8))).toEqual(Array(8).fill('velvet'));
+  });
+
+  test('counts a word that a product repeats once', () => {
+    expect(correctSpelling(collectKnownWords(['rose rose', 'robe']), 'roxe')).toEqual(['robe']);
   });
 
   test('suggests a text only if it differs from the typed one', () => {
