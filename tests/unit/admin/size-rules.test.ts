@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkSizes, type EnteredSize, mergeSizes, withKnownSkus } from '#contract/product-sizes.ts';
+import {
+  checkSizes,
+  type EnteredSize,
+  mergeSizes,
+  rebaseSizes,
+  withKnownSkus,
+} from '#contract/product-sizes.ts';
 
 /** Two sizes, as saved when two admins open the product. */
 const SAVED: readonly EnteredSize[] = [
@@ -56,4 +62,60 @@ test('[DESK-02] a stock entered for a size that another admin has removed is not
   if (!(small && medium)) throw new Error('The sizes are missing.');
   expect(mergeSizes(SAVED, [small, { ...medium, stock: 12 }], [small])).toBeUndefined();
   expect(mergeSizes(SAVED, [{ ...small, stock: 12 }, medium], [small])).toEqual([{ ...small, stock: 12 }]);
+});
+
+/** Returns the two sizes with these stocks; undefined is not tracked. */
+const stocked = (small: number | undefined, medium: number | undefined): readonly EnteredSize[] => [
+  { size: 'S', sku: 'G-S', stock: small },
+  { size: 'M', sku: 'G-M', stock: medium },
+];
+
+test.each<[string, readonly EnteredSize[], readonly EnteredSize[], readonly EnteredSize[] | undefined]>([
+  ['keeps a stock sold since and enters another', stocked(3, 12), stocked(2, 9), stocked(2, 12)],
+  ['enters the same stock as another admin', stocked(3, 12), stocked(3, 12), stocked(3, 12)],
+  ['conflicts about a stock that both have changed', stocked(3, 12), stocked(3, 8), undefined],
+  ['conflicts about a stock that is no longer tracked', stocked(3, undefined), stocked(3, 8), undefined],
+  [
+    'enters the stock of a size that another admin has renamed',
+    stocked(3, 12),
+    [
+      { size: 'S', sku: 'G-S', stock: 3 },
+      { size: 'Medium', sku: 'G-M', stock: 9 },
+    ],
+    [
+      { size: 'S', sku: 'G-S', stock: 3 },
+      { size: 'Medium', sku: 'G-M', stock: 12 },
+    ],
+  ],
+  [
+    'renames a size and keeps the stock sold since',
+    RENAMED,
+    stocked(2, 9),
+    [
+      { size: 'Small', sku: 'G-S', stock: 2 },
+      { size: 'M', sku: 'G-M', stock: 9 },
+    ],
+  ],
+  [
+    'conflicts about a stock beside a new name',
+    RENAMED.map((size) => ({ ...size, stock: 5 })),
+    stocked(2, 9),
+    undefined,
+  ],
+  [
+    'adds a size without an SKU beside a stock sold since',
+    [...stocked(3, 9), { size: 'L', stock: 4 }],
+    stocked(1, 9),
+    [...stocked(1, 9), { size: 'L', stock: 4 }],
+  ],
+])('[DESK-02] an edit of sizes %s', (_description, edit, saved, merged) => {
+  expect(mergeSizes(SAVED, edit, saved)).toEqual(merged);
+});
+
+test('[DESK-02] an edit on top of saved sizes keeps its own stock and follows the others, by SKU in any case', () => {
+  const saved = [
+    { size: 'S', sku: 'g-s', stock: 1 },
+    { size: 'M', sku: 'g-m', stock: 1 },
+  ];
+  expect(rebaseSizes(SAVED, stocked(3, 12), saved)).toEqual(stocked(1, 12));
 });

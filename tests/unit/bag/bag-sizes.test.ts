@@ -57,6 +57,7 @@ describe('lines by product and size', () => {
     ]);
     expect(addToItems(both, dress, 'S')).toEqual({ items: both, outcome: 'duplicate' });
     expect(isInBag(both, 'dress-1')).toBe(true);
+    expect(['S', 'M', 'L'].map((size) => isInBag(both, 'dress-1', size))).toEqual([true, true, false]);
   });
 
   test('[SIZE-04] each size has its own quantity, limited by its own stock', async () => {
@@ -123,6 +124,16 @@ describe('refreshing', () => {
     // 6 in all, of which 5 are in stock.
     expect(setItemSize(incrementQuantity(items, 'dress-1', 'M'), 'dress-1', 'M')).toMatchObject([
       { size: 'M', quantity: 5 },
+    ]);
+  });
+
+  test('[SIZE-04] a size chosen for one item leaves the other products in the bag', async () => {
+    const { addToItems, decodeBag, refreshBagItem, setItemSize } = await load();
+    const ring = { ...dress, _id: 'ring-1', sizes: undefined };
+    const items = refreshBagItem(addToItems(decodeBag(STORED_BEFORE), ring).items, 'dress-1', dress);
+    expect(setItemSize(items, 'dress-1', 'M')).toMatchObject([
+      { productId: 'dress-1', size: 'M', quantity: 4 },
+      { productId: 'ring-1', size: undefined, quantity: 1 },
     ]);
   });
 
