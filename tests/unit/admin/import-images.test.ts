@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readImages } from '#lib/admin/import/images.ts';
+import { imageKey, readImages, splitImages } from '#lib/admin/import/images.ts';
 
 const MEGABYTE = 1024 ** 2;
 const WRONG_TYPE = 'The image must be a JPEG, PNG, WebP or AVIF file.';
@@ -50,6 +50,43 @@ test('finds images by name in any letter case, in folders and zip files', async 
   expect(images.get('cape.webp')).toMatchObject({ size: 1, type: 'image/webp' });
   const robe = images.get('rob\u00e9.png');
   expect(robe instanceof File && new Uint8Array(await robe.arrayBuffer())).toEqual(new Uint8Array(5000));
+});
+
+test('recognizes each image format by the ending of the name, and skips hidden files', async () => {
+  const names = ['a.jpg', 'b.jpeg', 'c.PNG', 'd.webp', 'e.avif', '.f.jpg'];
+  const images = await readImages(names.map((name) => file(bytes(1), name)));
+  const types = [...images].map(([name, image]) => [name, image instanceof File && image.type]);
+  expect(types).toEqual([
+    ['a.jpg', 'image/jpeg'],
+    ['b.jpeg', 'image/jpeg'],
+    ['c.png', 'image/png'],
+    ['d.webp', 'image/webp'],
+    ['e.avif', 'image/avif'],
+  ]);
+  expect(await outcomes(zipOf({ 'g.png': bytes(1) }, 'ALL.ZIP'))).toEqual({ 'g.png': 1 });
+});
+
+test.each([
+  [' Photos\\Gown.JPG ', 'gown.jpg'],
+  ['Photos/Summer\\Gown.jpg', 'gown.jpg'],
+  ['HTTPS://cdn.example/a/Gown.jpg?v=17/2', 'gown.jpg'],
+  ['https://cdn.example/Gown.jpg#top', 'gown.jpg'],
+  ['https://cdn.example/robe%CC%81.png', 'rob\u00e9.png'],
+  ['https://cdn.example/100%.png', '100%.png'],
+  ['what?.png', 'what?.png'],
+  ['100%25.png', '100%25.png'],
+])('finds the image of “%s” under the name %s', (path, key) => {
+  expect(imageKey(path)).toBe(key);
+});
+
+test('splits a cell by lines and commas, but not the name of a known image', () => {
+  const known = ['gown, back.jpg'];
+  expect(splitImages('a.jpg, b.jpg,\n\n gown, back.jpg \nc.jpg', (name) => known.includes(name))).toEqual([
+    'a.jpg',
+    'b.jpg',
+    'gown, back.jpg',
+    'c.jpg',
+  ]);
 });
 
 test('decodes accents in the names of a zip file made by Windows', async () => {

@@ -74,6 +74,15 @@ test('[SIZE-07] rows of one product change, rename and add sizes, and remove non
   expect(ordered).toMatchObject({ patch: { sizes: [GOWN.sizes?.[1], GOWN.sizes?.[0]] } });
 });
 
+test('[SIZE-07] an emptied cell removes the GTIN or the stock of a size, and an SKU is found in any case', () => {
+  const [changed] = plan('Id,Size,SKU,GTIN,Stock\ngown-1,S,g-s,,3\ngown-1,M,G-M,,');
+  expect(changed).toMatchObject({ kind: 'changed' });
+  expect(changed).toHaveProperty('patch.sizes', [
+    { size: 'S', sku: 'g-s', gtin: undefined, stock: 3 },
+    { size: 'M', sku: 'G-M', gtin: undefined, stock: undefined },
+  ]);
+});
+
 test('reports problems by row and column', () => {
   const csv = 'Name,Price,Category,Color,Size,Stock,Image\n';
   expect(plan(`${csv}Slip,10,dress,red,S,3,missing.jpg\nSlip,12,,,s,many,\nSlip,,,,M,1,`, [])).toMatchObject([
@@ -235,4 +244,157 @@ test('the export of WooCommerce maps by itself', () => {
 
 test('other tables are not converted', () => {
   expect(convertForeignTable(parseTable('Name,Price\nGown,1'))).toBeUndefined();
+});
+
+/** Returns a CSV file with these rows, whose cells are by heading. */
+function toCsv(rows: readonly Readonly<Record<string, string>>[]): string {
+  const headings = [...new Set(rows.flatMap(Object.keys))];
+  const lines = rows.map((row) => headings.map((heading) => row[heading] ?? ''));
+  return [headings, ...lines]
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .join('\n');
+}
+
+/** Returns the rows of a converted file with their cells by heading, without empty ones. */
+function convertRows(rows: readonly Readonly<Record<string, string>>[]) {
+  const { headings, rows: converted } = convertForeignTable(parseTable(toCsv(rows)))?.table ?? {
+    headings: [],
+    rows: [],
+  };
+  return converted.map(({ cells }) =>
+    Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]).filter(([, cell]) => cell)),
+  );
+}
+
+const SHOPIFY_ROW = { Handle: 'slip', Title: 'Slip', 'Variant Price': '120.00' };
+
+test.each([
+  ['a code of 8 digits', { 'Variant Barcode': '40063813' }, { GTIN: '40063813' }],
+  ['no code of another length', { 'Variant Barcode': '400638133' }, { GTIN: undefined }],
+  ['an SKU without its apostrophe', { 'Variant SKU': "'0012" }, { SKU: '0012' }],
+  [
+    'no stock that is not tracked',
+    { 'Variant Inventory Tracker': '', 'Variant Inventory Qty': '3' },
+    { Stock: undefined },
+  ],
+  ['no old price that is not higher', { 'Variant Compare At Price': '120.00' }, { 'Old Price': undefined }],
+  ['a higher old price', { 'Variant Compare At Price': '120.01' }, { 'Old Price': '120.01' }],
+  ['the last part of the category', { 'Product Category': 'Apparel > Dresses' }, { Category: 'Dresses' }],
+  ['the type before the category', { Type: 'Gowns', 'Product Category': 'A > B' }, { Category: 'Gowns' }],
+  [
+    'a description without tags as it is',
+    { 'Body (HTML)': 'Silk\n< 50 % & lace' },
+    { Description: 'Silk\n< 50 % & lace' },
+  ],
+])('the export of Shopify has %s', (_description, cells, expected) => {
+  const row = { ...SHOPIFY_ROW, 'Option1 Name': 'Size', 'Option1 Value': 'S', ...cells };
+  expect(convertRows([row])[0]).toMatchObject({ 'Product Name': 'Slip', Size: 'S' });
+  for (const [heading, cell] of Object.entries(expected))
+    expect(convertRows([row])[0]?.[heading], heading).toBe(cell);
+});
+
+test.each([
+  ['<p>One</p><p>Two</p>', 'One\nTwo'],
+  ['One<br/>Two', 'One\nTwo'],
+  ['<ul>\n<li class="a">Silk</li>\n<li>Lace</li></ul>', '– Silk\n– Lace'],
+  ['<p>One</p><p> </p><p> </p><p>Two</p>', 'One\n\nTwo'],
+  ['&lt;b&gt; &amp;&nbsp;&quot;x&quot; &apos;y&apos;', '<b> & "x" \'y\''],
+  ['<b>Doré</b>&#8217;s &hearts;', 'Doré’s &hearts;'],
+])('the description %j of another shop reads %j', (html, text) => {
+  expect(convertRows([{ ...SHOPIFY_ROW, 'Body (HTML)': html }])[0]).toMatchObject({ Description: text });
+});
+
+test('the export of Shopify: images by their position, a color with an image of its own, and options besides size', () => {
+  const image = (url: string, position: string) => ({ 'Image Src': url, 'Image Position': position });
+  const option = (color: string, length: string, file: string) => ({
+    ...{
+      'Option1 Value': color,
+      'Option2 Value': length,
+      'Option3 Value': 'Silk',
+      'Variant Price': '120.00',
+    },
+    'Variant Image': file,
+  });
+  const names = { 'Option1 Name': 'Colour', 'Option2 Name': 'Length', 'Option3 Name': 'Fabric' };
+  const rows = convertRows([
+    { ...SHOPIFY_ROW, ...names, ...option('Black', 'Long', ''), ...image('b.jpg', '10') },
+    { Handle: 'slip', ...option('Black', 'Short', ''), ...image('a.jpg', '2'), 'Image Alt Text': 'Front' },
+    { Handle: 'slip', ...option('Red', 'Long', 'b.jpg') },
+  ]);
+  expect(rows).toMatchObject([
+    {
+      'Product Name': 'Slip, Black',
+      Size: 'Long / Silk',
+      Image: 'a.jpg\nb.jpg',
+      'Alternative Texts': 'Front\n',
+    },
+    { 'Product Name': 'Slip, Black', Size: 'Short / Silk' },
+    { 'Product Name': 'Slip, Red', Size: 'Long / Silk', Image: 'b.jpg' },
+  ]);
+  expect(rows[1]).not.toHaveProperty('Price');
+  expect(rows[2]).not.toHaveProperty('Alternative Texts');
+});
+
+test('a size with another price than the first one keeps it, so that its row is an error', () => {
+  const size = (name: string, price: string) => ({
+    ...{ Handle: 'slip', 'Option1 Value': name, 'Variant Price': price },
+  });
+  const rows = [
+    { ...SHOPIFY_ROW, 'Option1 Name': 'Size', 'Option1 Value': 'S' },
+    size('M', '120.00'),
+    size('L', '140.00'),
+  ];
+  expect(convertRows(rows).map(({ Price }) => Price)).toEqual(['120.00', undefined, '140.00']);
+});
+
+const WOO_ROW = { Type: 'simple', SKU: 'S-1', Name: 'Slip', 'Regular price': '120', 'Sale price': '' };
+
+test.each([
+  ['no old price without a sale', {}, { Price: '120', 'Old Price': undefined }],
+  ['the sale price and the old price', { 'Sale price': '90' }, { Price: '90', 'Old Price': '120' }],
+  ['no stock of a product that is not in stock', { 'In stock?': '0', Stock: '5' }, { Stock: '0' }],
+  ['no negative stock', { 'In stock?': '1', Stock: '-2' }, { Stock: '0' }],
+  [
+    'the short description if it is the only one',
+    { 'Short description': 'Brief.' },
+    { Description: 'Brief.' },
+  ],
+  ['the long description', { Description: 'Long.', 'Short description': 'Brief.' }, { Description: 'Long.' }],
+  ['the only color', { 'Attribute 1 name': 'colour', 'Attribute 1 value(s)': 'Gold' }, { Color: 'Gold' }],
+  [
+    'none of several colors',
+    { 'Attribute 1 name': 'Color', 'Attribute 1 value(s)': 'Gold, Silver' },
+    { Color: undefined },
+  ],
+  [
+    'no size of a product without variations',
+    { 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'S' },
+    { Size: undefined },
+  ],
+])('the export of WooCommerce has %s', (_description, cells, expected) => {
+  const [row] = convertRows([{ ...WOO_ROW, ...cells }]);
+  expect(row).toMatchObject({ 'Product Name': 'Slip' });
+  for (const [heading, cell] of Object.entries(expected)) expect(row?.[heading], heading).toBe(cell);
+});
+
+test('the export of WooCommerce: a variation has its GTIN, and each color its own image and style', () => {
+  const code = (gtin: string) => ({ 'GTIN, UPC, EAN, or ISBN': gtin });
+  const variation = (color: string, size: string) => ({
+    ...{ Type: 'variation, virtual', Name: 'Slip', Parent: 'SLIP', 'Regular price': '120', 'In stock?': '1' },
+    ...{ 'Attribute 1 name': 'Color', 'Attribute 1 value(s)': color },
+    ...{ 'Attribute 2 name': 'Size', 'Attribute 2 value(s)': size },
+  });
+  const rows = convertRows([
+    { Type: 'variable', SKU: 'SLIP', Name: 'Slip', Images: 'front.jpg, back.jpg' },
+    { ...variation('Gold', 'S'), SKU: 'G-S', Images: 'gold.jpg', ...code('4006381333931') },
+    { ...variation('Gold', 'M'), SKU: 'G-M', ...code('12') },
+    { ...variation('Silver', 'S'), SKU: 'S-S' },
+  ]);
+  expect(rows).toMatchObject([
+    { 'Product Name': 'Slip, Gold', Style: 'SLIP', SKU: 'G-S', GTIN: '4006381333931', Image: 'gold.jpg' },
+    { 'Product Name': 'Slip, Gold', SKU: 'G-M' },
+    { 'Product Name': 'Slip, Silver', Style: 'SLIP', Image: 'front.jpg\nback.jpg' },
+  ]);
+  expect(rows[1]).not.toHaveProperty('GTIN');
+  expect(rows[2]).not.toHaveProperty('Alternative Texts');
 });

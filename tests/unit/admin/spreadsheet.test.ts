@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
-import { type Column, formatProductSheet, guessMapping, toCells } from '#lib/admin/import/columns.ts';
+import {
+  type Column,
+  formatProductSheet,
+  guessMapping,
+  toCells,
+  unusedHeadings,
+} from '#lib/admin/import/columns.ts';
 import { decodeText, guessEncoding } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { planRows } from '#lib/admin/import/import-plan.ts';
+import { toShopWord } from '#lib/admin/import/known-words.ts';
 import { formatTable, parseTable } from '#lib/admin/import/table.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
@@ -129,11 +136,54 @@ test.each<[Column, string]>([
   ['color', 'Color, Colour'],
   ['stock', 'Stock, Quantity, Pieces, Inventory'],
   ['description', 'Description, Text, Details'],
-  ['image', 'Image, Picture, Photo, File, File name, Image file'],
+  ['image', 'Image, Images, Picture, Photo, File, File name, Image file'],
+  ['colorName', 'Color name, Colour name'],
+  ['swatch', 'Swatch'],
+  ['style', 'Style'],
+  ['size', 'Size'],
+  ['sku', 'SKU'],
+  ['gtin', 'GTIN, EAN, UPC, Barcode'],
+  ['composition', 'Composition, Material, Materials'],
+  ['care', 'Care'],
+  ['measurements', 'Measurements'],
+  ['imageTexts', 'Alternative Texts, Alt text, Image alt text'],
 ])('recognizes each heading of the column %s', (column, headings) => {
   for (const heading of headings.split(', ')) {
     expect(guessMapping(['other', heading]), heading).toEqual({ [column]: 1 });
   }
+});
+
+test('prefers the heading of the form to another one, and the first of two equal ones', () => {
+  expect(guessMapping(['Title', 'Product Name', 'Sale price', 'Price'])).toEqual({ name: 1, price: 3 });
+  expect(guessMapping(['Name', 'Price', 'Price'])).toEqual({ name: 0, price: 1 });
+});
+
+test('names the headings that are not imported, without empty ones', () => {
+  const headings = ['Vendor', 'Name', ' ', 'Price', 'Price'];
+  expect(unusedHeadings(headings, guessMapping(headings))).toEqual(['Vendor', 'Price']);
+});
+
+test.each([
+  ['category', 'Clothing > Dresses', 'dress'],
+  ['category', 'Gown', 'dress'],
+  ['category', 'Evening gowns', 'dress'],
+  ['category', 'Accessory', 'accessories'],
+  ['category', 'Bags', 'accessories'],
+  ['category', 'Fine Jewelry', 'jewellery'],
+  ['category', 'Cosmetic', 'cosmetics'],
+  ['category', 'Beauty', 'cosmetics'],
+  ['category', 'Makeup', 'cosmetics'],
+  ['category', 'Gowns, dresses', 'dress'],
+  ['category', 'Dresses & Bags', 'dresses & bags'],
+  ['category', ' Shoes ', 'shoes'],
+  ['color', 'Golden', 'gold'],
+  ['color', 'Dark GREEN', 'green'],
+  ['color', 'Red/Blue', 'red/blue'],
+  ['color', 'Green/striped', 'green'],
+  ['color', 'Redwood', 'redwood'],
+  ['color', 'Dress', 'dress'],
+] as const)('reads the %s “%s” as “%s”', (column, cell, word) => {
+  expect(toShopWord(column, cell)).toBe(word);
 });
 
 test('importing an exported file changes nothing', () => {
