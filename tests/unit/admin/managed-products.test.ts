@@ -1,16 +1,23 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
+import { formatFailures, formatNames } from '#lib/admin/format-names.ts';
 import {
   editedProductPath,
   findUnbuiltIds,
+  firstPagesQuery,
   productRowPath,
   readProductsView,
   SORT_OPTIONS,
   searchAndSort,
   writeProductsView,
 } from '#lib/admin/products/managed-products.ts';
+import { moveItem } from '#lib/admin/products/reorder.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const ids = (products: readonly Product[]) => products.map(({ _id }) => _id);
 
@@ -82,4 +89,72 @@ test('[ADMIN-04] marks the latest changes that the build does not contain', () =
   expect(unbuiltAfter(2)).toEqual(new Set(['a', 'c']));
   expect(unbuiltAfter(9)).toEqual(new Set(['a', 'b', 'c']));
   expect(findUnbuiltIds(products, { revision: null, current: 5 })).toBeUndefined();
+});
+
+test.each([
+  ['8', 8],
+  ['9', 9],
+  ['10000', 10_000],
+  ['10001', 8],
+  ['24.5', 8],
+  ['many', 8],
+])('[ADMIN-01] a URL with shown=%s shows %d rows', (shown, rows) => {
+  expect(readProductsView(`?shown=${shown}`).shown).toBe(rows);
+});
+
+/** Loads pages of the list from a backend with these pages of ids. Returns the ids and the requested pages. */
+async function loadPages(count: number, totalProducts: number, pages: readonly (readonly string[])[]) {
+  const requestedPages: number[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const page = Number(new URL(url, 'https://shop.example').searchParams.get('page'));
+    requestedPages.push(page);
+    const products = (pages[page - 1] ?? []).map((id) => buildProduct(id));
+    return Response.json({ products, totalProducts });
+  });
+  const { products, total, isComplete } = await firstPagesQuery(count).fetch();
+  return { ids: ids(products).join(''), total, isComplete, requestedPages };
+}
+
+test('[ADMIN-01] loads only the requested pages, and none after the last', async () => {
+  const pages = [['a', 'b'], ['c', 'd'], ['e']];
+  expect(await loadPages(1, 5, pages)).toEqual({
+    ...{ ids: 'ab', total: 5, isComplete: false },
+    requestedPages: [1],
+  });
+  expect(await loadPages(9, 5, pages)).toEqual({
+    ...{ ids: 'abcde', total: 5, isComplete: true },
+    requestedPages: [1, 2, 3],
+  });
+});
+
+test('[ADMIN-01] lists a product once that moves to the next page, and ends at a page without new ones', async () => {
+  expect(await loadPages(9, 4, [['a', 'b'], ['b', 'c'], ['d']])).toMatchObject({ ids: 'abcd', total: 4 });
+  expect(await loadPages(9, 30, [['a', 'b'], ['c'], ['a', 'b'], ['d']])).toEqual({
+    ...{ ids: 'abc', total: 3, isComplete: true },
+    requestedPages: [1, 2, 3],
+  });
+});
+
+test.each([
+  [0, 2, 'bca'],
+  [2, 0, 'cab'],
+  [1, 2, 'acb'],
+  [1, 1, 'abc'],
+  [0, -1, 'abc'],
+  [0, 3, 'abc'],
+  [3, 0, 'abc'],
+  [-1, 0, 'abc'],
+])('moves the item at %d of “abc” to %d: %s', (from, to, moved) => {
+  expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(moved);
+});
+
+test.each([
+  [1, '1'],
+  [5, '1, 2, 3, 4, 5'],
+  [6, '1, 2, 3, 4, 5 and 1 more'],
+  [8, '1, 2, 3, 4, 5 and 3 more'],
+])('sums up a list of %d names as “%s”', (count, text) => {
+  const names = Array.from({ length: count }, (_, index) => String(index + 1));
+  expect(formatNames(names)).toBe(text);
+  expect(formatFailures(names, 'It failed.')).toBe(`${text}: It failed.`);
 });
