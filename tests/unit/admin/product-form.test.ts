@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { productEditFormSchema, productFormSchema, productPatchSchema } from '#contract/product-form.ts';
+import { gallerySchema, parseGallery } from '#contract/product-gallery.ts';
+import { slugOf } from '#contract/slug.ts';
+import { shownImagesOf } from '#lib/product/gallery.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const image = new File(['bytes'], 'gown.jpg');
 const GOWN = {
@@ -100,4 +104,69 @@ test('a patch contains only the known fields given', () => {
     name: 'Product Name is required.',
     price: 'Price is required.',
   });
+});
+
+test.each<[Record<string, unknown>, Record<string, unknown>]>([
+  [{ stock: ' 5 ' }, { stock: 5 }],
+  [{ stock: 0 }, { stock: 0 }],
+  [{ stock: ' ' }, { stock: null }],
+  [{ oldPrice: ' ' }, { oldPrice: null }],
+  [{ style: ' Émeraude Gown! ' }, { style: 'emeraude-gown' }],
+  [{ style: ' ' }, { style: null }],
+  [{ swatch: '#1E2A4A' }, { swatch: '#1e2a4a' }],
+  [{ swatch: '' }, { swatch: null }],
+  [{ colorName: ' Midnight ' }, { colorName: 'Midnight' }],
+  [{ colorName: ' ' }, { colorName: null }],
+  [{ images: NO_FILE }, { images: [] }],
+  [{ images: image }, { images: [image] }],
+  [{ images: [image, NO_FILE] }, { images: [image] }],
+])('a patch parses %o as %o', (fields, parsed) => {
+  expect(z.parse(productPatchSchema, fields)).toEqual(parsed);
+});
+
+const IMAGE_ALT = 'x'.repeat(200);
+
+test.each<[unknown, unknown]>([
+  [
+    '[{"image":"/a.webp"},{"image":0,"alt":null}]',
+    [
+      { image: '/a.webp', alt: '' },
+      { image: 0, alt: '' },
+    ],
+  ],
+  [[{ image: 0, alt: ' The \n back ' }], [{ image: 0, alt: 'The back' }]],
+  [[{ image: 0, alt: IMAGE_ALT }], [{ image: 0, alt: IMAGE_ALT }]],
+  [Array(8).fill({ image: 0, alt: '' }), Array(8).fill({ image: 0, alt: '' })],
+  [[{ image: 0, alt: `${IMAGE_ALT}x` }], 'The description of an image must be at most 200 characters long.'],
+  [Array(9).fill({ image: 0 }), 'A product can have at most 8 images.'],
+  [[], 'Image is required.'],
+  [[{ image: -1 }], 'The gallery must be a list of images, or its JSON text.'],
+  [[{ image: 0, alt: 'a\0' }], 'The gallery must be a list of images, or its JSON text.'],
+  ['{', 'The gallery must be a list of images, or its JSON text.'],
+])('[GALLERY-01] parses the images %j as %j', (given, expected) => {
+  const { data, error } = z.safeParse(gallerySchema, given);
+  expect(data ?? error?.issues[0]?.message).toEqual(expected);
+  expect(parseGallery(given)).toEqual(data);
+});
+
+test('[GALLERY-01] shows the first image of a product and then the further ones with their own texts', () => {
+  const variants = [{ url: '/b-320.webp', width: 320, type: 'image/webp' }];
+  const back = { image: '/b.webp', alt: 'The back', images: variants, width: 4, height: 5 };
+  const gown = buildProduct('gown', { image: '/a.webp', imageAlt: 'The front', gallery: [back] });
+  expect(shownImagesOf(gown)).toEqual([
+    gown,
+    { image: '/b.webp', imageAlt: 'The back', images: variants, width: 4, height: 5 },
+  ]);
+  expect(shownImagesOf(buildProduct('hat'))).toHaveLength(1);
+});
+
+test.each([
+  ['Émeraude Velvet Gown', 40, 'emeraude-velvet-gown'],
+  ['  “Très” chic!  ', 40, 'tres-chic'],
+  ['Ærø 100%', 40, 'r-100'],
+  ['Velvet Gown', 7, 'velvet'],
+  ['Velvet Gown', 8, 'velvet-g'],
+  ['!', 40, ''],
+])('“%s” becomes an identifier of at most %d characters: “%s”', (text, max, slug) => {
+  expect(slugOf(text, max)).toBe(slug);
 });
