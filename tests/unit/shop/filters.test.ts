@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { PRODUCT_SORTS } from '#contract/product-sorts.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import {
@@ -8,6 +8,7 @@ import {
   readShopView,
   type ShopView,
   toggleColor,
+  toggleSize,
   toShopQuery,
   writeShopView,
 } from '#lib/shop/filters.ts';
@@ -28,6 +29,11 @@ const anyView: fc.Arbitrary<ShopView> = fc.record({
   }),
   sort: fc.constantFrom(...PRODUCT_SORTS),
   page: fc.integer({ min: 1, max: 999_999 }),
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
 });
 
 const DEFAULTS: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
@@ -97,10 +103,36 @@ test.each([
   ['?size=7&size=5', ['5', '7']],
   ['?size=M,M,,', ['M']],
   ['?size=34%252C5', ['34,5']],
+  [`?size=${'x'.repeat(20)}`, ['x'.repeat(20)]],
   [`?size=${'x'.repeat(21)}`, []],
   [`?size=${NUMBERS.join(',')},31`, NUMBERS],
 ])('[SIZE-06] reads the sizes of %s in order', (search, sizes) => {
   expect(readShopView(search).filters.sizes).toEqual(sizes);
+});
+
+test('[SIZE-06] adds and removes a size in order, and keeps one that is chosen twice once', () => {
+  expect(toggleSize(['M', 'XL'], 'S', true)).toEqual(['S', 'M', 'XL']);
+  expect(toggleSize(['S', 'M'], 'M', true)).toEqual(['S', 'M']);
+  expect(toggleSize(['S', 'M', 'XL'], 'M', false)).toEqual(['S', 'XL']);
+  expect(toggleSize(['S'], 'M', false)).toEqual(['S']);
+});
+
+test('[SIZE-06] sends the sizes only if some are chosen, with their commas escaped', () => {
+  const view: ShopView = { ...DEFAULTS, filters: { ...NO_FILTERS, sizes: ['M', '34,5'] } };
+  expect(toShopQuery(view)).toEqual({ ...toShopQuery(DEFAULTS), size: 'M,34%2C5' });
+});
+
+test('[SHOP-09] a base backend has one color, and neither sizes, a sale nor a sort order', async () => {
+  vi.stubGlobal('__CAPABILITIES__', null);
+  vi.resetModules();
+  const { readShopView: readBaseView } = await import('#lib/shop/filters.ts');
+  const search = '?category=dress&color=red&color=blue&size=M&price=0-50&sale=true&sort=-price&page=2';
+  expect(readBaseView(search)).toEqual({
+    filters: { category: 'dress', colors: ['red'], sizes: [], priceRange: '0-50', onSale: false },
+    sort: 'newest',
+    page: 2,
+  });
+  expect(readBaseView('?color=red,blue').filters.colors).toEqual([]);
 });
 
 test('adds and removes a color in display order', () => {

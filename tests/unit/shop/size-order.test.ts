@@ -14,6 +14,13 @@ test('[SIZE-06] letters ascend, then numbers, then other sizes', () => {
   ]);
 });
 
+test('[SIZE-06] other sizes ascend alphabetically, and equal letters are as large in each notation', () => {
+  const sorted = ['2XS', 'XS', 'XL', '2XL', 'XXL', '3XL', 'One size', 'Petite', 'Tall'];
+  expect(sorted.toReversed().sort(compareSizes)).toEqual(sorted);
+  expect(compareSizes('M', 'M')).toBe(0);
+  expect(['10', '6,5', '6.25', ' 6,1', '6'].sort(compareSizes)).toEqual(['6', ' 6,1', '6.25', '6,5', '10']);
+});
+
 test('values with commas survive a list', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (values) => {
