@@ -9,7 +9,15 @@ import {
   registerFormSchema,
 } from '#contract/account-forms.ts';
 import { listUsersEndpoint, loginEndpoint, registerEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
+import { authenticatorCodeSchema, recoveryCodeSchema } from '#contract/second-factor.ts';
+import {
+  confirmEmailPath,
+  parseEmailHash,
+  parseRegistrationHash,
+  registrationPath,
+} from '#contract/site-paths.ts';
 import { lenientUserSchema } from '#contract/user.ts';
+import { decodeUser } from '#lib/account/stored-user.ts';
 
 /** Returns the fields and error messages of invalid entries. */
 function errorsOf(schema: z.ZodMiniType, entries: object) {
@@ -109,6 +117,20 @@ describe('responses of other backends', () => {
     }
   });
 
+  test('[CALL-05] keeps the date of an account, and prefers `_id` to `id`', () => {
+    const response = { ...ADA, id: 8, createdAt: '2026-01-01T00:00:00.000Z' };
+    expect(z.parse(lenientUserSchema, response)).toEqual({ ...ADA, createdAt: '2026-01-01T00:00:00.000Z' });
+    expect(z.parse(lenientUserSchema, { ...ADA, createdAt: null }).createdAt).toBeUndefined();
+  });
+
+  test('[AUTH-06] a stored account keeps its date only if it is a text, and needs an id', () => {
+    const stored = { ...ADA, createdAt: '2026-01-01T00:00:00.000Z' };
+    expect(decodeUser(JSON.stringify({ ...stored, token: 'x' }))).toEqual(stored);
+    expect(decodeUser(JSON.stringify({ ...stored, createdAt: 7, bio: 7 }))).toStrictEqual(ADA);
+    for (const text of ['', 'null', '[]', '{"_id":""}', '{"_id":7}', JSON.stringify({ username: 'Ada' })])
+      expect(decodeUser(text)).toBeNull();
+  });
+
   test('[CALL-05] accepts any role and rejects a user without an id', () => {
     for (const role of ['manager', '']) expect(z.parse(lenientUserSchema, { ...ADA, role }).role).toBe(role);
     expect(z.safeParse(lenientUserSchema, { username: 'Ada' }).success).toBe(false);
@@ -121,4 +143,32 @@ describe('responses of other backends', () => {
     expect(z.parse(listUsersEndpoint.parseResponse, { users: [ADA], user: [] })).toEqual([ADA]);
     expect(z.parse(registerEndpoint.parseResponse, { success: true })).toEqual({ message: '' });
   });
+});
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+  ['123-456', undefined],
+  ['12345', undefined],
+  ['1234567', undefined],
+])('[SAFE-05] reads the authenticator code “%s” as %s', (typed, code) => {
+  expect(z.safeParse(authenticatorCodeSchema, typed).data).toBe(code);
+});
+
+test.each([
+  ['ABCD2345EFGH6722', 'ABCD2345EFGH6722'],
+  [' abcd-2345 efgh–6722 ', 'ABCD2345EFGH6722'],
+  ['ABCD2345EFGH672', undefined],
+  ['ABCD2345EFGH67222', undefined],
+])('[SAFE-05] reads the recovery code “%s” as %s', (typed, code) => {
+  expect(z.safeParse(recoveryCodeSchema, typed).data).toBe(code);
+});
+
+test('the links of mails lead back to their tokens', () => {
+  expect(registrationPath('t-1')).toBe('/login#registration=t-1');
+  expect(parseRegistrationHash('#registration=t-1')).toBe('t-1');
+  expect(confirmEmailPath('t-2')).toBe('/dashboard/security#email=t-2');
+  expect(parseEmailHash('#email=t-2')).toBe('t-2');
+  for (const hash of ['', '#', '#registered', '#t-1'])
+    expect([parseRegistrationHash(hash), parseEmailHash(hash)]).toEqual([undefined, undefined]);
 });

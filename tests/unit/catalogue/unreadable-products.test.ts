@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createProductEndpoint, deleteProductEndpoint } from '#contract/product-changes.ts';
 import { listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
+import { getWishlistEndpoint } from '#contract/wishlist.ts';
 
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 afterEach(() => warn.mockClear());
@@ -101,4 +102,63 @@ test('[CALL-05] accepts a change of a product without a message and without the 
   for (const { parseResponse } of [createProductEndpoint, deleteProductEndpoint])
     expect(z.parse(parseResponse, { success: true })).toMatchObject({ message: '' });
   expect(z.parse(createProductEndpoint.parseResponse, { product: validProduct(7) }).product?._id).toBe('7');
+});
+
+test.each([
+  'images',
+  'width',
+  'height',
+  'reviewCount',
+  'stock',
+  'sizes',
+  'style',
+  'colorName',
+  'swatch',
+  'siblings',
+  'gallery',
+  'composition',
+  'care',
+  'measurements',
+])('[CALL-05] keeps a product whose %s is of another type, without it', (field) => {
+  for (const value of [true, null]) {
+    const { products } = z.parse(listProductsEndpoint.parseResponse, {
+      products: [{ ...validProduct(1), [field]: value }],
+      totalProducts: 1,
+    });
+    expect(products[0]).toMatchObject({ _id: '1', images: [] });
+    expect({ ...products[0], images: undefined }).not.toHaveProperty(field, expect.anything());
+  }
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test('[CALL-05] prefers `_id` to `id`, and reads null dates, authors and old prices as missing', () => {
+  const { products } = z.parse(listProductsEndpoint.parseResponse, {
+    products: [
+      { ...validProduct(1), _id: 'a', createdAt: null, updatedAt: null, author: null, oldPrice: null },
+      { ...validProduct(2), createdAt: '2026-01-01', updatedAt: '2026-01-02', oldPrice: 0, price: 0 },
+    ],
+    totalProducts: 2,
+  });
+  const [first, second] = products;
+  for (const field of ['createdAt', 'updatedAt', 'author', 'oldPrice'])
+    expect(first, field).not.toHaveProperty(field, expect.anything());
+  expect(first?._id).toBe('a');
+  expect(second).toMatchObject({ createdAt: '2026-01-01', updatedAt: '2026-01-02', price: 0 });
+  expect(second).not.toHaveProperty('oldPrice', expect.anything());
+});
+
+test.each([undefined, null, 7, { gown: 7 }, ['M']])(
+  '[SIZE-05] reads a wishlist with the sizes %j as one without sizes',
+  (sizes) => {
+    const body = { success: true, products: [validProduct('gown')], sizes };
+    expect(z.parse(getWishlistEndpoint.parseResponse, body)).toMatchObject({
+      products: [{ _id: 'gown' }],
+      sizes: {},
+    });
+  },
+);
+
+test('[SIZE-05] reads the sizes of a wishlist', () => {
+  const body = { products: [validProduct('gown')], sizes: { gown: 'M' } };
+  expect(z.parse(getWishlistEndpoint.parseResponse, body).sizes).toEqual({ gown: 'M' });
 });
