@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendEmailEndpoint } from '#contract/contact.ts';
-import { createProductEndpoint } from '#contract/product-changes.ts';
+import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
 import { getProductEndpoint, listProductsEndpoint } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
@@ -78,6 +78,22 @@ test('[CALL-03] sends a new product as multipart form data with the image file a
   expect(texts).toEqual({ name: 'Gown', price: '0', oldPrice: '', category: 'dress', color: 'red' });
   if (!(file instanceof File)) throw new Error('The image was sent as text.');
   expect([file.name, file.type, await file.text()]).toEqual(['gown.jpg', 'image/jpeg', 'bytes']);
+});
+
+test('[GALLERY-01] sends each further file as a field of its own, and a list as JSON, within two minutes', async () => {
+  let sent: FormData | undefined;
+  const origin = await startBackend(async (request, response) => {
+    const type = request.headers['content-type'] ?? '';
+    sent = await new Response(await buffer(request), { headers: { 'Content-Type': type } }).formData();
+    response.end('{}');
+  });
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const images = ['a', 'b'].map((name) => new File([name], `${name}.jpg`, { type: 'image/jpeg' }));
+  const sizes = [{ size: 'S', stock: 0 }];
+  await call(updateProductEndpoint, { origin, params: { id: 'a' }, body: { images, sizes, care: '' } });
+  expect(sent?.getAll('images').map((file) => file instanceof File && file.name)).toEqual(['a.jpg', 'b.jpg']);
+  expect([sent?.getAll('sizes'), sent?.getAll('care')]).toEqual([['[{"size":"S","stock":0}]'], ['']]);
+  expect(timeout.mock.calls).toEqual([[120_000]]);
 });
 
 test('[CALL-01] every call sends credentials', async () => {

@@ -106,6 +106,43 @@ describe('an edit', () => {
     expect(sent.at(-1)).toEqual({ changes: {}, before: {} });
   });
 
+  test('the next edit begins without the conflict of the last one', async () => {
+    current = { ...SAVED, name: 'Satin gown' };
+    await form.submit(toFormData({ ...SAVED, name: 'Silk gown' }));
+    form.open({ name: 'Hat', price: undefined });
+    expect(form.$conflict.get()).toBeUndefined();
+    expect(form.$base.get()).toEqual({ name: 'Hat', price: null });
+  });
+
+  test('reports a conflict whose time is unknown, but not one that is unreadable', async () => {
+    const conflictFrom = async (data: object) => {
+      const failing = createEditForm(schema, {
+        unsaved: 'ask',
+        submit: () => Promise.reject(new ApiError('http', { status: 409, data })),
+        onError: () => 'It failed.',
+      });
+      await failing.submit(toFormData(SAVED));
+      return [failing.$conflict.get(), failing.$state.get().errorMessage];
+    };
+    expect(await conflictFrom({ conflicts: { price: 12 }, changedAt: 7 })).toEqual([
+      { saved: { price: 12 }, changedAt: undefined },
+      '',
+    ]);
+    expect(await conflictFrom({ conflicts: { price: {} } })).toEqual([undefined, 'It failed.']);
+  });
+
+  test('merges a value with the saved one on top of the value that the edit began with', () => {
+    const merging = createEditForm(schema, {
+      unsaved: 'ask',
+      merge: (...values) => values.join(', '),
+      submit: async () => undefined,
+      onError: () => 'It failed.',
+    });
+    merging.open(SAVED);
+    expect(merging.mergeOwn('name', 'Silk gown', 'Satin gown')).toBe('name, Silk gown, Satin gown, Gown');
+    expect(form.mergeOwn('name', 'Silk gown', 'Satin gown')).toBeUndefined();
+  });
+
   test('announces every other error', async () => {
     const failing = createEditForm(schema, {
       unsaved: 'ask',

@@ -99,6 +99,30 @@ describe('a form', () => {
     expect(submitted).toEqual([{ name: 'Ada Byron', email: 'ada@example.org' }]);
   });
 
+  test('submits a repeated field as a list, and an only one as it is', async () => {
+    const values = z.object({ one: z.array(z.string()), other: z.string() });
+    const form = createForm(values, {
+      unsaved: 'discard',
+      submit: async (list) => void submitted.push(list),
+      onError: () => 'It failed.',
+    });
+    const data = entries({ one: 'a', other: 'c' });
+    data.append('one', 'b');
+    await form.submit(data);
+    expect(submitted).toEqual([{ one: ['a', 'b'], other: 'c' }]);
+  });
+
+  test('logs an error that is a bug, and not one of the backend', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const form = createTestForm();
+    for (const error of [new ApiError('timeout'), new TypeError('undefined is not a function')]) {
+      respond = () => Promise.reject(error);
+      await form.submit(VALID);
+      expect(form.$state.get()).toEqual({ phase: 'failed', errors: {}, errorMessage: 'It failed.' });
+    }
+    expect(logged.mock.calls).toEqual([[new TypeError('undefined is not a function')]]);
+  });
+
   test("[CALL-05] shows the backend's field errors at the fields", async () => {
     const errors = { 'contact.name': ['This name is taken.', 'Another.'] };
     respond = async () => {
