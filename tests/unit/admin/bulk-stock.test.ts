@@ -45,7 +45,7 @@ test('[SIZE-07] lists each size by itself, and a product without sizes once', ()
   ]);
 });
 
-test('[SIZE-07] takes only another stock for a change, and groups the sizes of a product', () => {
+test('[SIZE-07] saves only a stock that differs, and groups the sizes of a product', () => {
   expect(changesAfter()).toEqual([]);
   expect(changesAfter(' 3 ', ' ', '0')).toEqual([]);
   expect(changesAfter('0', '5', '')).toEqual([

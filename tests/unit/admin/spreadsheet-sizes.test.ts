@@ -286,7 +286,7 @@ test.each([
     { 'Body (HTML)': 'Silk\n< 50 % & lace' },
     { Description: 'Silk\n< 50 % & lace' },
   ],
-])('the export of Shopify has %s', (_description, cells, expected) => {
+])('a Shopify export yields %s', (_description, cells, expected) => {
   const row = { ...SHOPIFY_ROW, 'Option1 Name': 'Size', 'Option1 Value': 'S', ...cells };
   expect(convertRows([row])[0]).toMatchObject({ 'Product Name': 'Slip', Size: 'S' });
   for (const [heading, cell] of Object.entries(expected))
@@ -304,7 +304,7 @@ test.each([
   expect(convertRows([{ ...SHOPIFY_ROW, 'Body (HTML)': html }])[0]).toMatchObject({ Description: text });
 });
 
-test('the export of Shopify: images by their position, a color with an image of its own, and options besides size', () => {
+test('sorts the images of a Shopify export by position, shows each color its own, and joins other options to a size', () => {
   const image = (url: string, position: string) => ({ 'Image Src': url, 'Image Position': position });
   const option = (color: string, length: string, file: string) => ({
     ...{
@@ -335,7 +335,7 @@ test('the export of Shopify: images by their position, a color with an image of 
   expect(rows[2]).not.toHaveProperty('Alternative Texts');
 });
 
-test('a size with another price than the first one keeps it, so that its row is an error', () => {
+test('keeps the price of a size that differs from that of the first one, and no other', () => {
   const size = (name: string, price: string) => ({
     ...{ Handle: 'slip', 'Option1 Value': name, 'Variant Price': price },
   });
@@ -371,13 +371,13 @@ test.each([
     { 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'S' },
     { Size: undefined },
   ],
-])('the export of WooCommerce has %s', (_description, cells, expected) => {
+])('a WooCommerce export yields %s', (_description, cells, expected) => {
   const [row] = convertRows([{ ...WOO_ROW, ...cells }]);
   expect(row).toMatchObject({ 'Product Name': 'Slip' });
   for (const [heading, cell] of Object.entries(expected)) expect(row?.[heading], heading).toBe(cell);
 });
 
-test('the export of WooCommerce: a variation has its GTIN, and each color its own image and style', () => {
+test('a variation of a WooCommerce export has its own GTIN, and each color its own image', () => {
   const code = (gtin: string) => ({ 'GTIN, UPC, EAN, or ISBN': gtin });
   const variation = (color: string, size: string) => ({
     ...{ Type: 'variation, virtual', Name: 'Slip', Parent: 'SLIP', 'Regular price': '120', 'In stock?': '1' },

@@ -147,7 +147,7 @@ test('[CALL-05] prefers `_id` to `id`, and reads null dates, authors and old pri
   expect(second).not.toHaveProperty('oldPrice', expect.anything());
 });
 
-test.each([undefined, null, 7, { gown: 7 }, ['M']])(
+test.each([undefined, null, 7, { gown: 7 }, 'M'])(
   '[SIZE-05] reads a wishlist with the sizes %j as one without sizes',
   (sizes) => {
     const body = { success: true, products: [validProduct('gown')], sizes };

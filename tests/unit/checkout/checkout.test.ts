@@ -141,7 +141,7 @@ test('[BAG-08] reordering adds to the bag, limited by the stock', () => {
   expect(addQuantity(addQuantity([], dress, 3), dress, 3)).toMatchObject([{ quantity: 5 }]);
 });
 
-test('[BAG-08] reordering uses the stock of today, not that of an item already in the bag', () => {
+test('[BAG-08] reordering uses the current stock, not that of an item already in the bag', () => {
   const dress = buildProduct('dress', { stock: 5 });
   expect(addQuantity([item('dress', {}, 0)], dress, 2)).toMatchObject([{ quantity: 4 }]);
   expect(addQuantity([item('dress', { available: false })], dress, 9)).toMatchObject([

@@ -110,7 +110,7 @@ test.each([
   expect(readShopView(search).filters.sizes).toEqual(sizes);
 });
 
-test('[SIZE-06] adds and removes a size in order, and keeps one that is chosen twice once', () => {
+test('[SIZE-06] adds and removes a size in order, and never lists a size twice', () => {
   expect(toggleSize(['M', 'XL'], 'S', true)).toEqual(['S', 'M', 'XL']);
   expect(toggleSize(['S', 'M'], 'M', true)).toEqual(['S', 'M']);
   expect(toggleSize(['S', 'M', 'XL'], 'M', false)).toEqual(['S', 'XL']);
