@@ -182,6 +182,21 @@ test('maps a product field to any column of the file, or to none', async () => {
   expect($columnMapping.get()).toEqual({ name: 0 });
 });
 
+test('a chosen word of the shop replaces that of the file until it is cleared', async () => {
+  const { chooseWord, $importPlan, $unknownWords } = await openImport(
+    async () => undefined,
+    'Product Name,Color\nGown,Crimson\nHat,Crimson\n',
+  );
+  const kinds = () => $importPlan.get()?.map(({ kind }) => kind);
+  $unknownWords.listen(() => undefined);
+  expect($unknownWords.get()).toEqual([{ column: 'color', word: 'crimson', rowCount: 2 }]);
+  expect(kinds()).toEqual(['invalid', 'invalid']);
+  chooseWord('color', 'crimson', 'black');
+  expect(kinds()).toEqual(['changed', 'changed']);
+  chooseWord('color', 'crimson', undefined);
+  expect(kinds()).toEqual(['invalid', 'invalid']);
+});
+
 test('a rejection of one row differs from a failure that stops the import', async () => {
   const { ApiError } = await import('#lib/api/error.ts');
   const { isRowError, rejectionReason } = await import('#stores/admin/import/send-row.ts');
@@ -239,6 +254,36 @@ test('a rejected row fails with its reason, and the others continue', async () =
   const { phase, failed } = productImport.$importProgress.get();
   expect(phase).toBe('finished');
   expect(failed.map(({ reason }) => reason)).toContain('Too long.');
+});
+
+test('[SIZE-07] a rejected product fails with the rows of all its sizes', async () => {
+  const { ApiError } = await import('#lib/api/error.ts');
+  const { saveFile } = await import('#lib/api/download.ts');
+  const productImport = await openImport(async ({ name }) => {
+    if (name === 'Gown') throw new ApiError('http', { status: 400, data: { message: 'Too many sizes.' } });
+    return undefined;
+  }, 'Product Name,Size,Stock\nGown,S,3\nHat,S,1\nGown,M,4\nGown,L,5\n');
+  await productImport.start();
+  const { phase, total, done, failed } = productImport.$importProgress.get();
+  expect({ phase, total, done }).toEqual({ phase: 'finished', total: 4, done: 4 });
+  productImport.downloadFailedRows(failed);
+  const [file] = vi.mocked(saveFile).mock.lastCall ?? [];
+  expect(await file?.text()).toBe(
+    'Import error,Product Name,Size,Stock\r\n' +
+      'Too many sizes.,Gown,S,3\r\nToo many sizes.,Gown,M,4\r\nToo many sizes.,Gown,L,5\r\n',
+  );
+});
+
+test('[SIZE-07] an invalid product counts the rows of all its sizes as failed', async () => {
+  const productImport = await openImport(
+    async () => undefined,
+    'Product Name,Size,Stock\nHat,S,1\nGown,S,3\nGown,S,4\n',
+  );
+  expect(productImport.$importPlan.get()?.map(({ kind }) => kind)).toEqual(['changed', 'invalid']);
+  await productImport.start();
+  const { total, done, failed } = productImport.$importProgress.get();
+  expect({ total, done }).toEqual({ total: 3, done: 3 });
+  expect(failed.map(({ row }) => row.number)).toEqual([3, 4]);
 });
 
 test('sends a new row again after a conflict, and reports it after the second one', async () => {

@@ -95,6 +95,22 @@ describe('bag refresh', () => {
     expect(backend.requestedUrls).toEqual(['/api/products/dress-1']);
   });
 
+  test('[CALL-05] updates the other products when one request fails, and exposes the error', async () => {
+    const bag = await openPageWithBag('dress-1', 'hat-1');
+    await backend.db.update(products).set({ priceCents: cents(4500) });
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url.endsWith('/dress-1')) throw new TypeError('The connection was lost.');
+      return send(url, init);
+    });
+    await bag.refreshBag();
+    expect(bag.$bagItems.get()).toMatchObject([
+      { productId: 'dress-1', available: true, product: { priceCents: 4000 } },
+      { productId: 'hat-1', product: { priceCents: 4500 } },
+    ]);
+    expect(bag.$bagRefreshError.get()).toMatchObject({ kind: 'network' });
+  });
+
   test('[CALL-05] keeps the bag and exposes the error when the backend is unreachable', async () => {
     const bag = await openPageWithBag('dress-1');
     const before = bag.$bagItems.get();

@@ -70,6 +70,32 @@ test('[BAG-05] totals are correct after every change', async () => {
   expect(grandTotals).toEqual([4200, 6299, 8398, 6299, 2099, 0]);
 });
 
+test('[SIZE-04] quantity buttons, removal and undo act on one size of a product', async () => {
+  const { bag, toasts, undoLast } = await openPage();
+  const coat: CardProduct = { ...dress, sizes: [{ size: 'S' }, { size: 'M' }] };
+  const items = () => bag.$bagItems.get().map(({ size, quantity }) => `${size} ${quantity}`);
+  bag.addToBag(coat, 'S');
+  bag.addToBag(coat, 'M');
+  expect(toasts().at(-1)?.text).toBe('Silk Wrap Dress · Size M is in your bag');
+  bag.incrementItem('dress-1', 'M');
+  bag.incrementItem('dress-1', 'M');
+  bag.incrementItem('dress-1', 'S');
+  bag.decrementItem('dress-1', 'M');
+  expect(items()).toEqual(['S 2', 'M 2']);
+  bag.removeItem('dress-1', 'S');
+  expect(toasts().at(-1)?.text).toBe('Silk Wrap Dress · Size S removed from your bag');
+  expect(items()).toEqual(['M 2']);
+  undoLast();
+  expect(items()).toEqual(['S 2', 'M 2']);
+});
+
+test('[SIZE-04] a product in the bag from before its sizes gets the chosen one', async () => {
+  const { bag } = await openPage();
+  bag.addToBag(dress);
+  bag.chooseItemSize('dress-1', 'M');
+  expect(bag.$bagItems.get()).toMatchObject([{ productId: 'dress-1', size: 'M', quantity: 1 }]);
+});
+
 describe('removing', () => {
   test('[BAG-04] remove deletes the item, and undo restores it at its position', async () => {
     const { bag, ids, toasts, undoLast } = await openPage();
@@ -95,6 +121,29 @@ describe('removing', () => {
     expect(ids()).toEqual(['dress-1', 'hat-1']);
     expect(bag.$bagItems.get()[0]?.quantity).toBe(1);
     expect(other.ids()).toEqual(ids());
+  });
+
+  test('[BAG-04] each of two undo links restores the item of its own message', async () => {
+    const { bag, ids, toasts } = await openPage();
+    bag.addToBag(dress);
+    bag.addToBag(hat);
+    bag.removeItem('hat-1');
+    bag.removeItem('dress-1');
+    const [first, second] = toasts().filter(({ undo }) => undo);
+    bag.undoRemoval(first?.id ?? '');
+    expect(ids()).toEqual(['hat-1']);
+    bag.undoRemoval(second?.id ?? '');
+    expect(ids()).toEqual(['dress-1', 'hat-1']);
+  });
+
+  test('removing an item that another tab has removed shows no message', async () => {
+    const { bag, toasts } = await openPage();
+    bag.addToBag(dress);
+    bag.removeItem('dress-1');
+    const before = toasts().length;
+    bag.removeItem('dress-1');
+    bag.clearBag();
+    expect(toasts()).toHaveLength(before);
   });
 
   test('undo still works on the next page', async () => {

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OrderState, OrderSummary } from '#contract/order.ts';
+import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
+import { buildOrder, buildOrderSummary } from '#tests/support/unit/build-order.ts';
+
+const FIRST = buildOrderSummary('SOL-1', 'pending');
+const SECOND = buildOrderSummary('SOL-2', 'processing');
+const THIRD = buildOrderSummary('SOL-3', 'pending');
+
+const COUNTS = {
+  ...{ all: 3, pending: 2, processing: 1, shipped: 0, completed: 0, cancelled: 0 },
+  ...{ overdue: 0, suspicious: 0, 'payment-issue': 0 },
+};
+
+/** Method, path with query, and body of each request. */
+let requests: string[];
+/** The pages of the order list. */
+let pages: readonly (readonly OrderSummary[])[];
+/** The statuses with which the backend responds to the change of an order; 200 if there is none. */
+let statuses: Readonly<Record<string, number>>;
+
+beforeEach(() => {
+  requests = [];
+  pages = [[FIRST]];
+  statuses = {};
+  new FakeBrowser().openTab('/dashboard/manage-orders?status=pending&q=ann&page=2');
+  vi.stubEnv('PUBLIC_API_URL', 'https://api.example');
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    const { pathname, search, searchParams } = new URL(url);
+    requests.push([method, pathname + search, body].filter(Boolean).join(' '));
+    if (method === 'GET') {
+      const orders = pages[Number(searchParams.get('page')) - 1];
+      return orders
+        ? Response.json({ success: true, orders, totalOrders: 3, totalPages: pages.length, counts: COUNTS })
+        : Response.json({ message: 'The shop is very busy.' }, { status: 500 });
+    }
+    const number = pathname.split('/').at(-1) ?? '';
+    const status = statuses[number] ?? 200;
+    return Response.json({ message: 'Done.', order: buildOrder(number, 'cancelled') }, { status });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+async function openPage() {
+  const bulk = await import('#stores/admin/orders/bulk-orders.ts');
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
+  return {
+    ...bulk,
+    selected: () => bulk.$selectedOrders.get().map(({ number }) => number),
+    toasts: () => $toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
+  };
+}
+
+test('[SAFE-01] selects all found orders of every page, except those that cannot be cancelled', async () => {
+  const states: readonly OrderState[] = ['shipped', 'completed', 'cancelled'];
+  pages = [
+    [FIRST, ...states.map((status) => buildOrderSummary(`SOL-${status}`, status))],
+    [SECOND, THIRD],
+  ];
+  const { managedOrders } = await import('#stores/admin/orders/manage-orders.ts');
+  managedOrders.$view.listen(() => undefined);
+  const { selectAllOrders, selectOrders, selected } = await openPage();
+  selectOrders([THIRD], true);
+  await selectAllOrders();
+  // An order that is selected twice is in the selection once.
+  expect(selected()).toEqual(['SOL-1', 'SOL-2', 'SOL-3']);
+  expect(requests).toEqual([
+    'GET /api/orders?status=pending&q=ann&page=1',
+    'GET /api/orders?status=pending&q=ann&page=2',
+  ]);
+  selectOrders([SECOND], false);
+  expect(selected()).toEqual(['SOL-1', 'SOL-3']);
+});
+
+test('[SAFE-01] announces a page of orders that it cannot load and keeps those selected before', async () => {
+  pages = [];
+  const { selectAllOrders, selectOrders, selected, toasts } = await openPage();
+  selectOrders([FIRST], true);
+  await selectAllOrders();
+  expect(selected()).toEqual(['SOL-1']);
+  expect(toasts()).toEqual([expect.stringMatching(/^error: /)]);
+});
+
+test('[SAFE-01] cancels the orders as they were selected and keeps only the failed ones selected', async () => {
+  statuses = { 'SOL-2': 409, 'SOL-3': 403 };
+  const { selectOrders, cancelSelectedOrders, $isCancelling, selected, toasts } = await openPage();
+  selectOrders([FIRST, SECOND, THIRD], true);
+  const cancelling = cancelSelectedOrders();
+  expect($isCancelling.get()).toBe(true);
+  await cancelling;
+  expect($isCancelling.get()).toBe(false);
+  expect(requests.toSorted()).toEqual([
+    'PATCH /api/orders/SOL-1 {"status":"cancelled","before":{"status":"pending"}}',
+    'PATCH /api/orders/SOL-2 {"status":"cancelled","before":{"status":"processing"}}',
+    'PATCH /api/orders/SOL-3 {"status":"cancelled","before":{"status":"pending"}}',
+  ]);
+  expect(selected()).toEqual(['SOL-3']);
+  expect(toasts()).toEqual([
+    expect.stringMatching(/^error: SOL-3: /),
+    'success: 1 order cancelled.',
+    'error: 1 order was skipped: it has changed meanwhile.',
+  ]);
+});
+
+test('[SAFE-01] a cancellation reloads the order list', async () => {
+  const { managedOrders } = await import('#stores/admin/orders/manage-orders.ts');
+  const close = managedOrders.$list.listen(() => undefined);
+  const { selectOrders, cancelSelectedOrders } = await openPage();
+  selectOrders([FIRST], true);
+  await vi.waitUntil(() => managedOrders.$list.get().loading === false);
+  const listRequests = () => requests.filter((request) => request.startsWith('GET')).length;
+  const before = listRequests();
+  await cancelSelectedOrders();
+  expect(listRequests()).toBe(before + 1);
+  close();
+});
