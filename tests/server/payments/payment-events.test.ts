@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { withoutMail } from '#tests/support/server/test-notify.ts';
-import { fetchOrder } from '#tests/support/server/test-orders.ts';
+import { fetchOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { type StripeEvent, type StubSession, signEvent, stripeEvents } from '#tests/support/stripe-events.ts';
@@ -99,10 +100,27 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toEqual({ order: 'pending', payment: 'pending', events: ['pending'] });
   });
 
+  test('ignores events about an order on delivery', async () => {
+    const { session } = await shop.cardOrder();
+    const onDelivery = await placeTestOrder(createVisitor(shop.app));
+    const metadata = { order: onDelivery.number };
+    const isOnDelivery = eq(payments.method, 'delivery');
+    const before = await shop.db.select().from(payments).where(isOnDelivery);
+    await deliver(
+      stripeEvents.completed(session, { metadata }),
+      stripeEvents.refunded(session, { metadata }),
+      stripeEvents.expired(session, { metadata }),
+    );
+    expect(await shop.db.select().from(payments).where(isOnDelivery)).toEqual(before);
+    expect(await shop.stateOf(onDelivery)).toEqual({ order: 'pending', payment: 'due', events: ['pending'] });
+  });
+
   const { completed, disputed, expired, laterFailed, laterPaid, refunded, refundFailed } = stripeEvents;
   const completedUnpaid = (session: StubSession) => completed(session, { payment_status: 'unpaid' });
   const expiredOther = (session: StubSession) => expired(session, { id: 'cs_other' });
   const refundedPartly = (session: StubSession) => refunded(session, { refunded: false });
+  const refundedOther = (session: StubSession) => refunded(session, { payment_intent: 'pi_other' });
+  const refundOtherFailed = (session: StubSession) => refundFailed({ ...session, paymentIntent: 'pi_other' });
   /** The update of a refund to a status. */
   const refundIs = (status: string, metadata?: object) => (session: StubSession) =>
     stripeEvents.refundUpdated(session, { status, ...(metadata && { metadata }) });
@@ -123,6 +141,9 @@ describeDatabases('on $name', ({ open }) => {
     ['refunded manually', [completed, refundedManually], 'pending', 'refunded'],
     ['refunded partly', [completed, refundedPartly], 'pending', 'paid'],
     ['refund failed before any refund', [completed, refundFailed], 'pending', 'paid'],
+    ['refund failed while it is made', [expired, completed, refundFailed], 'cancelled', 'paid'],
+    ['refund of another payment failed', [completed, refunded, refundOtherFailed], 'pending', 'refunded'],
+    ['another payment refunded', [completed, refundedOther], 'pending', 'paid'],
     ['refund pending', [completed, refundIs('pending')], 'pending', 'paid'],
     ['refund succeeded', [completed, refundIs('succeeded')], 'pending', 'refunded'],
     ['refund of another amount succeeded', [completed, refundIs('succeeded', {})], 'pending', 'paid'],

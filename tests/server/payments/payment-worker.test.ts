@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import type { Worker } from '#server/jobs/background-worker.ts';
+import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { claimDuePayment } from '#server/payments/payment-rows.ts';
+import { updatePayments } from '#server/payments/payment-transitions.ts';
 import { startPaymentWorker } from '#server/payments/payment-worker.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { withoutMail } from '#tests/support/server/test-notify.ts';
-import { placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { insertCardOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 import { stripeEvents } from '#tests/support/stripe-events.ts';
@@ -133,6 +136,37 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toMatchObject({ order: 'cancelled', payment: 'void' });
   });
 
+  test('expires the Stripe session of an order that was not paid in time', async () => {
+    const { order, session } = await shop.cardOrder();
+    await shop.db.update(orders).set({ expiresAt: sql`now()` });
+    expect(await expireNextOrder(withoutMail(shop.db))).toBe(true);
+    expect(session.status).toBe('open');
+    startWorker();
+    await expect.poll(() => session.status, { timeout: 10_000 }).toBe('expired');
+    expect(await shop.stateOf(order)).toMatchObject({ order: 'cancelled', payment: 'failed' });
+  });
+
+  test('records a refund that somebody has already made at Stripe', async () => {
+    const { order, session } = await shop.cardOrder();
+    await shop.stripe.pay(session.id);
+    session.refunded = true;
+    await cancel(order);
+    startWorker();
+    await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
+  });
+
+  test('takes the payment that has been due longest', async () => {
+    const ids: string[] = [];
+    for (const minutes of [1, 3, 2]) {
+      const { id } = await insertCardOrder(shop.db);
+      ids.push(id);
+      const dueAt = sql`now() - make_interval(mins => ${minutes})`;
+      await updatePayments(shop.db, { dueAt }, eq(payments.orderId, id));
+    }
+    await shop.db.execute(sql`update payments set status = 'refunding'`);
+    for (const id of [ids[1], ids[2], ids[0]]) expect((await claimDuePayment(shop.db))?.orderId).toBe(id);
+  });
+
   test('polls a completed session until its event arrives', async () => {
     const { order, session } = await shop.cardOrder();
     session.status = 'complete';
@@ -195,5 +229,11 @@ describeDatabases('on $name', ({ open }) => {
     expect((await refund(admin, order)).statusCode).toBe(200);
     startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
+    const { order: refunded } = (await admin.send('GET', `/api/orders/${order.number}`)).json();
+    expect(refunded.payment.refundedAt).toMatch(/Z$/);
+    expect(refunded.timeline.slice(-2)).toMatchObject([
+      { event: 'refunding', by: 'shop', name: 'Root' },
+      { event: 'refunded', by: 'shop' },
+    ]);
   });
 });

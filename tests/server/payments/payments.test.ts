@@ -4,13 +4,17 @@ import * as z from 'zod/mini';
 import { cents } from '#contract/money.ts';
 import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { readConfig } from '#server/config/config.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
+import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { openCheckout } from '#server/payments/open-checkout.ts';
 import { updatePayments } from '#server/payments/payment-transitions.ts';
+import { createStripeProvider } from '#server/payments/stripe.ts';
 import { describeDatabases, openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
+import { withoutMail } from '#tests/support/server/test-notify.ts';
 import { insertCardOrder, newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
@@ -126,6 +130,31 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.db.select().from(payments)).toMatchObject([first]);
   });
 
+  test('opens no session for an order that is about to be cancelled as unpaid', async () => {
+    const { order } = await shop.cardOrder();
+    const sessions = shop.stripe.sessions.length;
+    const hidePage = { session: null, payUrl: null };
+    await updatePayments(shop.db, hidePage, eq(payments.status, 'pending'));
+    await shop.db.update(orders).set({ expiresAt: new Date() });
+    expect((await pay(order)).statusCode).toBe(503);
+    expect(shop.stripe.sessions).toHaveLength(sessions);
+  });
+
+  test('shows no session to a customer whose order was cancelled meanwhile, but stores it', async () => {
+    const { card } = createPaymentProviders(readConfig(shop.stripe.env));
+    if (card === undefined) throw new Error('The shop takes no cards.');
+    const order = await insertCardOrder(shop.db);
+    const opened = { session: 'cs_late', payUrl: 'https://stripe.test/late' };
+    const createCheckout: typeof card.createCheckout = async () => {
+      await shop.db.update(orders).set({ expiresAt: new Date() });
+      await expireNextOrder(withoutMail(shop.db));
+      return opened;
+    };
+    expect(await openCheckout(shop.db, { ...card, createCheckout }, order, shop.app.log)).toBeUndefined();
+    // The payment worker closes the page.
+    expect(await shop.db.select().from(payments)).toMatchObject([{ status: 'failed', ...opened }]);
+  });
+
   test('opens a session under a new idempotency key after a failure', async () => {
     const { card } = createPaymentProviders(readConfig(shop.stripe.env));
     if (card === undefined) throw new Error('The shop takes no cards.');
@@ -174,6 +203,16 @@ describeDatabases('on $name', ({ open }) => {
     expect(all.map(({ orderNumber }) => orderNumber)).toEqual([card.number, ...numbers]);
     expect(await page(eve, 1)).toMatchObject({ payments: [], totalPayments: 0, totalPages: 0 });
   });
+});
+
+test('accepts card payments from $0.50 to $999,999.99', () => {
+  const account = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
+  const check = (amountCents: number) => createStripeProvider(account).checkAmount(cents(amountCents));
+  expect(check(49)).toBe('Card payments start at $0.50. Please pay on delivery instead.');
+  expect([check(50), check(99_999_999)]).toEqual([undefined, undefined]);
+  expect(check(100_000_000)).toBe(
+    'This amount is too large for a card payment. Please pay on delivery instead.',
+  );
 });
 
 test('offers card payments only with a Stripe account', async () => {

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { OrderState } from '#contract/order.ts';
+import { readConfig } from '#server/config/config.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { expireNextOrder } from '#server/orders/order-expiry.ts';
+import { orderMail } from '#server/orders/order-mails.ts';
+import { findOrder } from '#server/orders/order-rows.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { payOnDelivery } from '#server/payments/pay-on-delivery.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { customerMails } from '#tests/support/server/test-mails.ts';
+import { withMail } from '#tests/support/server/test-notify.ts';
+import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
+import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+import { stripeEvents } from '#tests/support/stripe-events.ts';
+
+describeDatabases('on $name', ({ open }) => {
+  const shop = testCardShop(open);
+  const cancel = ({ number, secret }: { number: string; secret: string }) =>
+    createVisitor(shop.app).send('POST', `/api/orders/${number}/cancel`, undefined, {
+      'Order-Secret': secret,
+    });
+  const moveTo = async (number: string, status: OrderState) => {
+    const admin = await createUser(shop, 'Root', 'admin');
+    for (const step of STATUS_PATHS[status])
+      expect((await admin.send('PATCH', `/api/orders/${number}`, { status: step })).statusCode).toBe(200);
+  };
+  const textOf = async (subject: string) =>
+    (await customerMails(shop.db)).find((mail) => mail.subject.startsWith(subject))?.text;
+
+  test('tells the customer of an expired card order that the card has not been charged', async () => {
+    await shop.cardOrder();
+    await shop.db.update(orders).set({ expiresAt: sql`now()` });
+    expect(await expireNextOrder(withMail(shop.db))).toBe(true);
+    expect(await textOf('Your order has been cancelled')).toContain(
+      'Your order has been cancelled because it was not paid. Your card has not been charged.',
+    );
+  });
+
+  test('tells the customer who cancels an unpaid order that there is nothing to pay', async () => {
+    expect((await cancel((await shop.cardOrder()).order)).statusCode).toBe(200);
+    expect(await textOf('Your order has been cancelled')).toContain(
+      'Your order has been cancelled. There is nothing to pay.',
+    );
+  });
+
+  test('announces the refund of a cancelled order and then its amount', async () => {
+    const { order, session } = await shop.cardOrder();
+    await shop.stripe.pay(session.id);
+    expect((await cancel(order)).statusCode).toBe(200);
+    expect(await textOf('Your order has been cancelled')).toContain(
+      'Your order has been cancelled. We are refunding your payment and will email you when it is done.',
+    );
+    expect(await shop.stripe.sendEvent(stripeEvents.refunded(session))).toBe(200);
+    expect(await textOf('Your refund is on its way')).toContain(
+      'We have refunded $35.00 to your card. It may take a few days to reach your account.',
+    );
+  });
+
+  test('asks only the customer who pays on delivery to have the amount ready', async () => {
+    const onDelivery = await placeTestOrder(await createUser(shop, 'Ann'));
+    await moveTo(onDelivery.number, 'completed');
+    const shipped = await textOf('Your order is on its way');
+    expect(shipped).toContain('Please have the amount below ready when it arrives.');
+    expect(shipped).toContain('Grand Total: $35.00, to be paid on delivery\n');
+    // Paid at the door, and refunded without a card.
+    expect(await textOf('Your order is complete')).toContain('Grand Total: $35.00\n');
+    const completed = await findOrder(shop.db, onDelivery.number);
+    if (completed === undefined) throw new Error('The order is missing.');
+    expect((await orderMail(shop.db, completed, 'refunded'))?.text).toContain(
+      'We have refunded $35.00 to you.\n',
+    );
+  });
+
+  test('says of a shipped card order only that the parcel is on its way', async () => {
+    const { order, session } = await shop.cardOrder();
+    await shop.stripe.pay(session.id);
+    await moveTo(order.number, 'shipped');
+    const text = await textOf('Your order is on its way');
+    expect(text).toContain('Your parcel has left us and is on its way to you.');
+    expect(text).toContain('Grand Total: $35.00\n');
+  });
+
+  test('an order that the shop processes without a confirmation sends the mails of a confirmed one', async () => {
+    const { number } = await placeTestOrder(createVisitor(shop.app));
+    await moveTo(number, 'processing');
+    expect(await findOrder(shop.db, number)).toMatchObject({ confirmation: null, expiresAt: null });
+    expect(await shop.mailSubjects()).toEqual([
+      `Please confirm your order (${number})`,
+      `We are preparing your order (${number})`,
+    ]);
+    // The mailbox may still be the one of somebody else.
+    const text = await textOf('We are preparing your order');
+    expect(text).toMatch(/^Hello,\n/);
+    expect(text).not.toContain('Mercer Street');
+  });
+
+  test('counts only what the shop does among the mails of a customer with an unconfirmed mailbox', async () => {
+    const ann = await createUser(shop, 'Ann');
+    const kept = await placeTestOrder(ann);
+    await moveTo(kept.number, 'processing');
+    const { number } = await placeTestOrder(ann);
+    expect((await ann.send('POST', `/api/orders/${number}/cancel`)).statusCode).toBe(200);
+    expect((await customerMails(shop.db)).map(({ subject, purpose }) => [subject, purpose])).toEqual([
+      [`Thank you for your order (${kept.number})`, 'requested'],
+      [`We are preparing your order (${kept.number})`, 'customer'],
+      [`Thank you for your order (${number})`, 'requested'],
+      [`Your order has been cancelled (${number})`, 'requested'],
+    ]);
+  });
+
+  test('says how long an unconfirmed order is held, in hours up to three days', async () => {
+    const holdTimes = [
+      [1, 'one hour'],
+      [2, '2 hours'],
+      [72, '72 hours'],
+      [73, '73 hours'],
+      [96, '4 days'],
+    ] as const;
+    for (const [confirmationHours, text] of holdTimes) {
+      const { order } = await placeOrder(withMail(shop.db), {
+        body: newOrder(),
+        key: randomUUID(),
+        userId: undefined,
+        provider: payOnDelivery,
+        siteUrl: TEST_SITE_URL,
+        rules: { ...readConfig({}).orders, confirmationHours },
+        network: '198.51.100.7',
+      });
+      expect((await orderMail(shop.db, order, 'pending'))?.text).toContain(
+        `We will hold your pieces for ${text}. `,
+      );
+      await shop.db.delete(orders).where(eq(orders.id, order.id));
+    }
+  });
+});
