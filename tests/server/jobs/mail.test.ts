@@ -179,6 +179,22 @@ describeDatabases('on $name', ({ open }) => {
       .toBe('550 No such mailbox here');
   });
 
+  test('a failed mail is no longer listed as failed while it is sent again', async () => {
+    await queueMail(server.db, {
+      purpose: 'customer',
+      to: 'ann@example.org',
+      subject: 'Hello',
+      text: 'Hello',
+    });
+    const mail = await claimDueMail(server.db);
+    if (!mail) throw new Error('The mail is not due.');
+    await rescheduleMail(server.db, mail, '550 No such mailbox here');
+    expect(await queuedMails()).toMatchObject([{ failure: '550 No such mailbox here' }]);
+    await advanceClock('1 minute');
+    expect(await claimDueMail(server.db)).toMatchObject({ attempts: 2, failure: null });
+    expect(await queuedMails()).toMatchObject([{ failure: null }]);
+  });
+
   test('sends each mail once with several workers', async () => {
     for (let mail = 0; mail < 12; mail += 1) {
       await queueMail(server.db, {

@@ -44,7 +44,11 @@ test.each([
 });
 
 test('rotates a photo upright and strips its metadata', async () => {
+  const red = await sharp({ create: { width: 200, height: 300, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   const sideways = await plainPng(400, 300)
+    .composite([{ input: red, left: 0, top: 0 }])
     .withExif({ IFD0: { Artist: 'Ada' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -53,6 +57,20 @@ test('rotates a photo upright and strips its metadata', async () => {
   expect(image).toMatchObject({ width: 300, height: 400 });
   const file = await sharp(join(folder, imageFileName(image.hash, 300))).metadata();
   expect(file).toMatchObject({ width: 300, height: 400 });
+  // The left half of the photo is the upper one of the upright image.
+  const { data, info } = await sharp(join(folder, imageFileName(image.hash, 300)))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isRed = (x: number, y: number) => {
+    const [r = 0, g = 0] = data.subarray((y * info.width + x) * info.channels);
+    return r > 200 && g < 60;
+  };
+  expect([isRed(20, 20), isRed(280, 20), isRed(20, 380), isRed(280, 380)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect(await sharp(sideways).metadata()).toHaveProperty('exif');
   expect(file).not.toHaveProperty('exif');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
 import { catalogueRevision } from '#server/catalogue/product-rows.ts';
+import { listVisibleReviewsOfEach } from '#server/reviews/review-rows.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
@@ -142,6 +143,8 @@ describeDatabases('on $name', ({ open }) => {
     expect(response.json()).toEqual({ success: true, message: 'Review updated successfully' });
     await write(ann, 2, 'Still rubbish');
     expect(await read(ALL_URL)).toEqual({ success: true, reviews: [], totalReviews: 0 });
+    // The reviews that the built pages show.
+    expect((await listVisibleReviewsOfEach(server.db, ['gown'], 10)).get('gown') ?? []).toEqual([]);
     const hidden = { reason: 'Says nothing.', at: expect.any(String) };
     const { review: own } = await read(MINE_URL, ann);
     expect(Date.parse(own.hidden.at)).toBeGreaterThan(Date.parse(own.createdAt));
