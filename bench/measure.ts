@@ -70,9 +70,9 @@ const STEPS = [
 
 /**
  * Goes from home to a category, to a product, and back. Returns the time from each click to the largest paint of the
- * next page in ms, and for the way back the time until the page is shown again. The browser takes a part of that time to
- * leave the old page; the figures "from activation" begin when it shows the prerendered page, or else requests the next
- * one. The pointer rests on each link for `hoverMs` before the click; not at all if it is 0.
+ * next page in ms, and for the way back the time until the page is shown again. A part of that time passes before the
+ * browser leaves the old page; the figures "from activation" begin when it shows the prerendered page, or else requests
+ * the next one. The pointer rests on each link for `hoverMs` before the click; not at all if it is 0.
  */
 export function walk(phone: Phone, home: URL, hoverMs: number): Promise<Record<string, number>> {
   return phone.withTab(async (tab) => {
