@@ -223,9 +223,14 @@ test('[ADMIN-07] the menu counts new orders as they come in, and the list follow
     'aria-live',
     'polite',
   );
+  // A page that returns from the back/forward cache follows the orders again.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await placeOrderByName(request, shop, GRACE_PURCHASE);
+  await restorePage(page);
+  await expect(link).toHaveAccessibleDescription('3 new orders');
   // The next page shows the last count at once.
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
-  await expect(link).toHaveAccessibleDescription('2 new orders');
+  await expect(link).toHaveAccessibleDescription('3 new orders');
 });
 
 test('[ADMIN-07] the menu counts new orders by single requests when the stream fails', {

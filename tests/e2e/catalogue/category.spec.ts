@@ -118,6 +118,11 @@ for (const width of WIDTHS) {
     await withFilters(page, async (filters) => {
       await filters.getByRole('button', { name: 'Clear filters', exact: true }).click();
     });
+    // The sort order holds without a filter too.
+    await expect(page).toHaveURL(/\/categories\/dress\?sort=price$/);
+    await expect
+      .poll(async () => (await cardNames(page)).slice(0, 2))
+      .toEqual(['Marguerite Tiered Dress', 'Sable Linen Shirt Dress']);
     await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Newest');
     await expect(page).toHaveURL(/\/categories\/dress$/);
     await expect(page.getByRole('article')).toHaveCount(12);

@@ -251,6 +251,24 @@ test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('New York');
 });
 
+test('[BAG-08] opens the delivery step at the field that the backend refuses', {
+  tag: ['@full', '@phone'],
+}, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/status of 400/);
+  await openCheckout(page);
+  await goToReview(page);
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, message: 'Invalid input', errors: { city: ['Please check the city.'] } },
+    }),
+  );
+  await placeOrderButton(page).click();
+  const city = page.getByLabel('City', { exact: true });
+  await expect(city).toBeVisible();
+  await expect(city).toHaveAccessibleDescription('Please check the city.');
+});
+
 test('[BAG-08] after a change of the delivery details, the next step is the review again', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {

@@ -154,6 +154,20 @@ test('[CONTACT-03] reports a failed message and keeps its text across reload and
   await expectFields(page, EMPTY);
 });
 
+test('[CONTACT-03] text typed while the page loads replaces an earlier draft', async ({ page }) => {
+  await page.goto('/contact');
+  await fillMessage(page);
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/.*\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await field(page, 'Subject').fill('The color of the velvet gown');
+  gate.resolve();
+  await expectFields(page, { ...MESSAGE, Subject: 'The color of the velvet gown' });
+});
+
 test('[CONTACT-02] sends a message submitted before hydration once, and never in the URL', {
   tag: '@full',
 }, async ({ page }) => {

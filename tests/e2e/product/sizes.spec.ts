@@ -257,6 +257,9 @@ test('[SIZE-04] bag and panel name the size; each size is a line with its own st
   await expect(bag.getByText('Only 2 left', { exact: true })).toBeVisible();
   // 3 × 4000 = 12000; 12000 × 5% = 600
   await expectSummary(bag, { items: 3, total: '$120.00', tax: '$6.00', grand: '$126.00' });
+  await bag.getByRole('button', { name: `Decrease quantity of ${NAME} · Size S`, exact: true }).click();
+  await expectSummary(bag, { items: 2, total: '$80.00', tax: '$4.00', grand: '$84.00' });
+  await bag.getByRole('button', { name: `Increase quantity of ${NAME} · Size S`, exact: true }).click();
   expect(await axeViolations(page)).toEqual([]);
 
   const other = await context.newPage();
@@ -353,8 +356,13 @@ test('[SIZE-02] the built page offers the sizes without JavaScript, and updates 
     }).toPass();
     await page.evaluate(() => localStorage.clear());
 
+    const soldOut = await shop.backend.findProductId('Émeraude Velvet Gown');
+    await shop.backend.changeProduct(soldOut, { stock: 0 });
     await shop.rebuild();
     const plain = await visitor({ javaScriptEnabled: false });
+    await plain.goto(`${shop.siteUrl}/shop/${soldOut}`);
+    // The form for a mail when it is back.
+    await expect(plain.locator('article [data-sold-out]')).not.toHaveAttribute('hidden');
     await plain.goto(`${shop.siteUrl}/categories/dress`);
     await expect.poll(() => sizeMarks(plain, SLIP)).toEqual({ left: ['S', 'M', 'L'], soldOut: ['XS'] });
     await plain.goto(`${shop.siteUrl}/shop/${id}`);

@@ -338,13 +338,13 @@ describe('links from mails', () => {
     browser.openTab('/back-in-stock#token-2');
     const store = await import('#stores/product/stock-notices.ts');
     const bodies = stubBackend(() => Response.json({ success: true, message: 'Your email is confirmed.' }));
-    await submit(store.backInStockForm, { productId: 'gown', email: ada.email });
+    await submit(store.backInStockForm, { productId: 'gown', size: 'M', email: ada.email });
     expect(store.backInStockForm.$state.get().phase).toBe('sent');
     expect(store.$confirmationMessage.get()).toBeUndefined();
     await submit(store.confirmNoticeForm, {});
     expect(store.$confirmationMessage.get()).toBe('Your email is confirmed.');
     expect(bodies).toEqual([
-      [expect.stringContaining('gown'), { email: ada.email }],
+      [expect.stringContaining('gown'), { email: ada.email, size: 'M' }],
       [expect.any(String), { token: 'token-2' }],
     ]);
   });

@@ -268,6 +268,18 @@ test("merges a guest's list at login with one toast and reports unavailable item
   expect(await fetchAccountIds()).toEqual(['gown', 'hat', 'ring']);
 });
 
+test('a list that another user left on the device does not move into the account', async () => {
+  const eve = await createUser(backend, 'Eve');
+  const wishes = [{ product: HAT, available: true }];
+  const page = await openPage();
+  page.logIn();
+  browser.setStored('wishlist', JSON.stringify({ of: eve.id, wishes }));
+  const next = await openPage();
+  await next.refreshWishlist();
+  expect(next.ids()).toEqual([]);
+  expect(await fetchAccountIds()).toEqual([]);
+});
+
 describe('sizes', () => {
   const coat: CardProduct = { ...buildProduct('coat'), sizes: [{ size: 'S' }, { size: 'M' }] };
   beforeEach(async () => {
