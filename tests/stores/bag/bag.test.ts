@@ -130,9 +130,9 @@ describe('removing', () => {
     bag.removeItem('hat-1');
     bag.removeItem('dress-1');
     const [first, second] = toasts().filter(({ undo }) => undo);
-    bag.undoRemoval(first?.id ?? '');
-    expect(ids()).toEqual(['hat-1']);
     bag.undoRemoval(second?.id ?? '');
+    expect(ids()).toEqual(['dress-1']);
+    bag.undoRemoval(first?.id ?? '');
     expect(ids()).toEqual(['dress-1', 'hat-1']);
   });
 
