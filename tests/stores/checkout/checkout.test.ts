@@ -27,4 +27,20 @@ test('keeps the secrets of the latest 20 orders on this device', async () => {
   expect(readOrderSecret('SOL-2')).toBe('secret-2');
   expect(readOrderSecret('SOL-21')).toBe('secret-21');
   expect(JSON.parse(browser.getStored('order-secrets') ?? '')).toHaveLength(20);
+  // The page of an order saves its secret each time it is opened.
+  saveOrderSecret('SOL-10', 'secret-10');
+  expect([readOrderSecret('SOL-10'), readOrderSecret('SOL-2')]).toEqual(['secret-10', 'secret-2']);
 });
+
+test.each(['{"SOL-1":"secret-1"}', '[{"number":"SOL-1"}]', '['])(
+  'finds no order secret in the stored text %j',
+  async (text) => {
+    const browser = new FakeBrowser();
+    browser.setStored('order-secrets', text);
+    browser.openTab('/order');
+    const { readOrderSecret, saveOrderSecret } = await import('#stores/orders/order-secrets.ts');
+    expect(readOrderSecret('SOL-1')).toBeUndefined();
+    saveOrderSecret('SOL-1', 'secret-1');
+    expect(readOrderSecret('SOL-1')).toBe('secret-1');
+  },
+);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cents, dollars } from '#contract/money.ts';
+import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -9,9 +10,11 @@ import { addSizes } from '#tests/support/server/test-sizes.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { startBackend, stubBrowserFetch, WAIT, waitForValue } from '#tests/support/stores/test-backend.ts';
+import { buildOrder } from '#tests/support/unit/build-order.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const GOWN = buildProduct('gown', { name: 'Gown', price: dollars(100) });
+const SIZED_GOWN = { ...GOWN, sizes: [{ size: 'M' }] };
 const HAT = buildProduct('hat', { name: 'Hat', price: dollars(20) });
 const ENTRIES = {
   email: 'ada@example.org',
@@ -96,8 +99,9 @@ test('[BAG-08] places the order, clears what was ordered and opens the order pag
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const response = await send(url, init);
-    // Another tab fills the bag while the order is on its way.
-    if (url.endsWith('/api/orders')) updateBag((items) => addQuantity(items, HAT, 1));
+    // Another tab fills the bag while the order is on its way, also with a size of the ordered product.
+    if (url.endsWith('/api/orders'))
+      updateBag((items) => addQuantity(addQuantity(items, HAT, 1), SIZED_GOWN, 1, 'M'));
     return response;
   });
   await submit();
@@ -107,7 +111,10 @@ test('[BAG-08] places the order, clears what was ordered and opens the order pag
   expect(readOrderSecret(order?.number ?? '')).toMatch(/^[\w-]{20,}$/);
   expect(new URL(location.href).hash).toBe(`#${order?.number}:${readOrderSecret(order?.number ?? '')}`);
   expect([tab.url, tab.historyLength]).toEqual(['/order', 1]);
-  expect(readBag().map(({ productId }) => productId)).toEqual(['hat']);
+  expect(readBag().map(({ productId, size }) => [productId, size])).toEqual([
+    ['hat', undefined],
+    ['gown', 'M'],
+  ]);
   expect(tab.session.has('checkout-draft')).toBe(false);
 });
 
@@ -123,11 +130,18 @@ test('[BAG-08] a card order opens the payment page, and Back leads to the order'
   expect([tab.url, tab.historyLength]).toEqual(['/pay', 2]);
   tab.go(-1);
   expect(tab.url).toBe('/order');
+  // The browser may restore the checkout itself from the back/forward cache.
+  const reload = vi.fn();
+  Object.assign(location, { reload });
+  tab.resume();
+  expect(reload).toHaveBeenCalledOnce();
   expect(location.hash).toMatch(new RegExp(`^#${order?.number}:`));
 });
 
 test('[BAG-08] ordering again after a lost response opens the first order, after a confirmed one a new order', async () => {
-  const { tab, submit, updateBag, checkoutForm } = await openCheckout();
+  const { tab, submit, updateBag, readBag, checkoutDraft, checkoutForm, $isOrderRejected } =
+    await openCheckout();
+  checkoutDraft.save({ email: 'ada@example.org' });
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     await send(url, init);
@@ -136,6 +150,10 @@ test('[BAG-08] ordering again after a lost response opens the first order, after
   await submit();
   expect(checkoutForm.$state.get().phase).toBe('failed');
   expect(tab.url).toBe('/checkout');
+  // The customer can send the same order again.
+  expect($isOrderRejected.get()).toBe(false);
+  expect(checkoutDraft.read()).toEqual({ email: 'ada@example.org' });
+  expect(readBag()).toHaveLength(1);
   vi.stubGlobal('fetch', send);
   await submit();
   expect(await storedOrders()).toHaveLength(1);
@@ -146,15 +164,17 @@ test('[BAG-08] ordering again after a lost response opens the first order, after
 });
 
 test('[BAG-08] a rejected order names the changes, updates the bag and is accepted when sent again', async () => {
-  const { submit, readBag, $checkoutChanges, checkoutForm } = await openCheckout();
+  const { submit, readBag, $checkoutChanges, $isOrderRejected, checkoutForm } = await openCheckout();
   await backend.db.execute(sql`update products set price_cents = 12000 where id = 'gown'`);
   await submit();
   expect($checkoutChanges.get()).toEqual(['Gown is now $120.00, was $100.00.']);
   expect(checkoutForm.$state.get().phase).toBe('failed');
+  expect($isOrderRejected.get()).toBe(true);
   expect(browser.getStored('checkout-attempt')).toBeUndefined();
   expect(readBag()[0]?.product.priceCents).toBe(12_000);
   await submit();
   expect($checkoutChanges.get()).toEqual([]);
+  expect($isOrderRejected.get()).toBe(false);
   expect(await storedOrders()).toHaveLength(1);
 });
 
@@ -223,7 +243,71 @@ test('[BAG-08] repeats a request that failed, and follows another link on the sa
   vi.stubEnv('PUBLIC_API_URL', backend.origin);
   page.retryOrder();
   expect(await page.settled()).toMatchObject({ state: 'ready', data: { number } });
+  const other = await placeTestOrder(guest());
+  page.tab.followFragment(`#${other.number}:${other.secret}`);
+  expect(await page.settled()).toMatchObject({ state: 'ready', data: { number: other.number } });
+  page.tab.followFragment('#');
+  expect(page.$hasOrderLink.get()).toBe(false);
   page.close();
+  page.tab.followFragment(`#${number}:${secret}`);
+  expect(page.$hasOrderLink.get()).toBe(false);
+});
+
+test('[BAG-08] confirms an order with the token and the secret of the link, and shows a failure', async () => {
+  const { number, secret } = await placeTestOrder(guest());
+  const plain = await openOrder(`${number}:${secret}`);
+  expect(plain.$canConfirm.get()).toBe(false);
+  plain.close();
+  const page = await openOrder(`${number}:${secret}:token-1`);
+  await page.settled();
+  expect(page.$canConfirm.get()).toBe(true);
+  const send = globalThis.fetch;
+  const sent: unknown[] = [];
+  let status = 400;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.endsWith('/confirm')) return send(url, init);
+    sent.push([init.body, new Headers(init.headers).get(ORDER_SECRET_HEADER)]);
+    const message = status === 200 ? 'Done.' : 'This link has expired.';
+    return Response.json({ message, order: buildOrder(number, 'pending') }, { status });
+  });
+  const requests = () => backend.requestedUrls.filter((url) => url.startsWith('/api/orders/')).length;
+  const before = requests();
+  await page.requestConfirmation();
+  // The order may have changed, so the page loads it again.
+  await vi.waitUntil(() => requests() === before + 1, WAIT);
+  status = 200;
+  await page.requestConfirmation();
+  expect(sent).toEqual([
+    ['{"token":"token-1"}', secret],
+    ['{"token":"token-1"}', secret],
+  ]);
+  expect(page.toasts()).toEqual(['error: This link has expired.', 'success: Order confirmed']);
+  page.close();
+});
+
+test('[SIZE-04] reorders the sizes that are sold, in addition to those in the bag', async () => {
+  await addSizes(backend.db, 'gown', { S: 5, M: 5, L: 5 });
+  const items = [
+    ...['S', 'M', 'L'].map((size) => ({ productId: 'gown', size, quantity: 1 })),
+    { productId: 'hat', quantity: 1 },
+  ];
+  const { lines } = await placeTestOrder(guest(), newOrder({ items }));
+  browser.openTab('/order');
+  const { addOrderToBag } = await import('#stores/orders/reorder.ts');
+  const { readBag, updateBag } = await import('#stores/bag/bag.ts');
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
+  updateBag(() => addQuantity([], { ...SIZED_GOWN, sizes: [{ size: 'M', stock: 4 }] }, 2, 'M'));
+  await backend.db.execute(sql`update product_sizes set stock = 0 where size = 'S'`);
+  await backend.db.execute(sql`delete from product_sizes where size = 'L'`);
+  await addSizes(backend.db, 'hat', { S: 5 });
+  await addOrderToBag(lines);
+  expect(readBag()).toMatchObject([{ productId: 'gown', size: 'M', quantity: 3 }]);
+  expect($toasts.get().map(({ text }) => text)).toEqual([
+    'Gown · Size S is sold out.',
+    'Gown · Size L is no longer available.',
+    'Hat now comes in sizes. Please choose one on its page.',
+    'Available items are in your bag.',
+  ]);
 });
 
 function statusOf({ $order }: Awaited<ReturnType<typeof openOrder>>): string | undefined {

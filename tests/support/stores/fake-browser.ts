@@ -73,6 +73,12 @@ export class FakeTab {
     this.#events.dispatchEvent(new Event('popstate'));
   }
 
+  /** Follows a link to another fragment of the page. */
+  followFragment(hash: string): void {
+    this.#history().pushState(null, '', hash);
+    this.#events.dispatchEvent(new Event('hashchange'));
+  }
+
   dispatchStorageEvent(key: string): void {
     if (this.frozen) return;
     this.#events.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: this.#localStorage }));
