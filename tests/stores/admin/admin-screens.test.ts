@@ -86,6 +86,9 @@ test('opening a message marks it as read, and each change of its state reloads t
   await message(({ inboxMessage }) => inboxMessage.state === 'answered');
   await list(({ counts, messages: listed }) => counts.answered === 1 && listed.length === 0);
   expect(await opened.markUnread(id)).toBe(true);
+  // Loading the open message again would mark it as read.
+  await fetch(`${backend.origin}/api/products`, {});
+  expect(await backend.db.select().from(messages)).toMatchObject([{ state: 'unread' }]);
   expect(await readToasts()).toEqual(['success: Message updated successfully']);
   expect(await opened.removeMessage(id)).toBe(true);
   expect(await opened.removeMessage(id)).toBe(false);

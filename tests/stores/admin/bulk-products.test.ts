@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents, dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { changedStock, stockItems } from '#lib/admin/products/bulk-stock.ts';
-import { products as productsTable } from '#server/db/schema/products.ts';
+import { productSizes, products as productsTable } from '#server/db/schema/products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { addSizes, stocksBySize } from '#tests/support/server/test-sizes.ts';
 import { createUser, type TestUser } from '#tests/support/server/test-users.ts';
@@ -13,6 +13,7 @@ import { startBackend, stubBrowserFetch, WAIT } from '#tests/support/stores/test
 
 const TEN_PERCENT_LESS: PriceChange = { by: 'percent', value: -10, ending: 'exact', showsOldPrice: false };
 const SKIPPED = '1 product was skipped: someone else changed or deleted it first.';
+const STOCK_SKIPPED = '1 product was skipped: an order or another admin changed the stock first.';
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let admin: TestUser;
@@ -37,6 +38,7 @@ beforeEach(async () => {
   stubBrowserFetch(backend.origin, () => admin.cookie);
 });
 afterEach(() => {
+  vi.doUnmock('#lib/capabilities.ts');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -103,6 +105,51 @@ test('a price that somebody else changes between reading and saving is skipped',
   await lowerPrices();
   expect(await fetchPrices()).toEqual({ hat: 55, gown: 90, ring: 90 });
   expect(toastTexts()).toEqual([SKIPPED]);
+});
+
+test('a price change sends the pending deletion and is the action to undo', async () => {
+  const page = await openPage();
+  page.$selectedProducts.listen(() => undefined);
+  const named = (name: string) => page.products.filter((product) => product.name === name);
+  page.selectProducts(page.products, true);
+  page.scheduleDeletion(named('hat'));
+  expect(page.$selectedProducts.get()).toEqual([]);
+  page.selectProducts(named('gown'), true);
+  const [gown] = named('gown');
+  if (!gown) throw new Error('The gown is missing.');
+  const from = currentPrices(gown);
+  await page.updatePrices([{ product: gown, from, to: { ...from, price: dollars(80) } }]);
+  expect(page.$selectedProducts.get()).toEqual([]);
+  await vi.waitUntil(() => !page.$isSaving.get(), WAIT);
+  await page.undoLastAction();
+  expect(await fetchPrices()).toEqual({ gown: 100, ring: 100 });
+  expect(page.shownNames()).toEqual(['gown', 'ring']);
+});
+
+test('saving stock leaves no earlier action to undo, and clears the selection', async () => {
+  const page = await openPage();
+  page.$selectedProducts.listen(() => undefined);
+  await page.lowerPrices();
+  page.selectProducts(page.products, true);
+  const items = stockItems(page.products.filter(({ name }) => name === 'hat'));
+  await page.updateStock(changedStock(items, new Map(items.map((item) => [item, '4']))));
+  expect(page.$selectedProducts.get()).toEqual([]);
+  await page.undoLastAction();
+  expect(await fetchPrices()).toEqual({ hat: 90, gown: 90, ring: 90 });
+});
+
+test('[SIZE-07] skips a size whose stock has changed, and keeps that of a size ordered meanwhile', async () => {
+  await addSizes(backend.db, 'gown', { S: 3, M: 4 });
+  const { products, updateStock, toastTexts } = await openPage();
+  const items = stockItems(products.filter(({ name }) => name === 'gown'));
+  const [small, medium] = items;
+  if (!small || !medium) throw new Error('The gown has no sizes.');
+  await backend.db.update(productSizes).set({ stock: 2 }).where(eq(productSizes.sku, 'gown-S'));
+  await updateStock(changedStock(items, new Map([[medium, '9']])));
+  expect(await stocksBySize(backend.db, 'gown')).toEqual({ S: 2, M: 9 });
+  await updateStock(changedStock(items, new Map([[small, '7']])));
+  expect(await stocksBySize(backend.db, 'gown')).toEqual({ S: 2, M: 9 });
+  expect(toastTexts()).toEqual(['Stock of 1 product saved.', STOCK_SKIPPED]);
 });
 
 test('[SIZE-07] saves the entered stock of sizes, no longer tracks an emptied one, and keeps the others', async () => {
@@ -214,10 +261,32 @@ test('selects all products that match the search besides those selected before',
   expect($selectedProducts.get().map(({ name }) => name)).toEqual(['hat', 'gown', 'ring']);
 });
 
+test('selects the current version of a product and leaves out a deleted one', async () => {
+  const { products, selectProducts, selectAllMatches, clearSelection, $selectedProducts } = await openPage();
+  const { hideRow, restoreRows, $loadedProducts } = await import('#stores/admin/products/manage-products.ts');
+  const { invalidateProductLists } = await import('#lib/admin/products/managed-products.ts');
+  $selectedProducts.listen(() => undefined);
+  selectProducts(products, true);
+  hideRow('hat');
+  expect($selectedProducts.get().map(({ name }) => name)).toEqual(['gown', 'ring']);
+  await changePriceElsewhere('gown', 55);
+  invalidateProductLists();
+  await vi.waitUntil(() => $loadedProducts.get().some(({ price }) => price === 55), WAIT);
+  expect($selectedProducts.get().map(({ price }) => price)).toEqual([55, 100]);
+  clearSelection();
+  await selectAllMatches();
+  // Undo shows the deleted product again, which the admin has not selected.
+  restoreRows(['hat']);
+  expect($selectedProducts.get().map(({ name }) => name)).toEqual(['gown', 'ring']);
+});
+
 test('[ADMIN-02] Undo restores a deleted product and its row', async () => {
+  vi.doMock('#lib/capabilities.ts', () => ({ hasCapability: () => true, isBaseBackend: false }));
   const { shownNames, toastTexts } = await openPage();
   const { hideRow, removeProduct, undoDeletion } = await import('#stores/admin/products/manage-products.ts');
   expect(await removeProduct('gown')).toBe(true);
+  const { $toasts } = await import('#stores/toasts/toasts.ts');
+  expect($toasts.get()).toMatchObject([{ deletedProduct: 'gown' }]);
   hideRow('gown');
   expect(shownNames()).toEqual(['hat', 'ring']);
   expect(Object.keys(await fetchPrices())).toEqual(['hat', 'ring']);

@@ -244,4 +244,11 @@ test('[SIZE-07] a confirmed removal of ordered sizes counts for one save only', 
     true,
     undefined,
   ]);
+  outcome = { code: 409, body: { message: 'Size M is part of open orders.', openOrders } };
+  await save([small]);
+  expect($orderedSizes.get()).toEqual(openOrders);
+  // The question is about the latest attempt only.
+  outcome = { code: 503, body: { message: 'The shop is very busy.' } };
+  await save([medium]);
+  expect($orderedSizes.get()).toBeUndefined();
 });

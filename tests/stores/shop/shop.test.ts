@@ -129,6 +129,19 @@ test('choosing the same colors again adds no history entry', async () => {
   expect([tab.url, tab.historyLength]).toEqual(['/shop?color=red&page=2', 1]);
 });
 
+test('another sort order returns to page 1, and filters keep it', async () => {
+  const { shop, shown, tab } = await openShop('/shop?color=red&page=2');
+  await shown();
+  shop.setSort('-price');
+  expect(tab.url).toBe('/shop?color=red&sort=-price');
+  expect((await shown()).ids[0]).toBe('dress-20');
+  shop.setFilter('colors', []);
+  expect((await shown()).ids[0]).toBe('hat-1');
+  shop.goToPage(2);
+  shop.clearFilters();
+  expect([shop.$sort.get(), tab.url]).toEqual(['-price', '/shop?sort=-price']);
+});
+
 test('[SHOP-05] ignores pages outside 1..totalPages', async () => {
   const { shop, shown } = await openShop('/shop');
   await shown();
