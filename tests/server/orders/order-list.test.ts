@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orders } from '#server/db/schema/orders.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
@@ -82,6 +83,59 @@ describeDatabases('on $name', ({ open }) => {
     expect(namesOf(await list('status=overdue'))).toEqual(['Ida']);
     expect(namesOf(await list('status='))).toHaveLength(4);
     expect((await root.send('GET', '/api/orders?status=lost')).statusCode).toBe(400);
+  });
+
+  test('[ADMIN-07] shows as overdue what has waited for more than seven days to be paid on delivery', async () => {
+    const [recent, old, paidByCard, sent] = [
+      await placeOrder('Recent', { days: 6 }),
+      await placeOrder('Old', { days: 7 }),
+      await placeOrder('Card', { days: 7 }),
+      await placeOrder('Sent', { days: 7 }),
+    ];
+    const [card] = await server.db.select().from(orders).where(eq(orders.number, paidByCard));
+    await server.db
+      .update(payments)
+      .set({ method: 'card', status: 'paid' })
+      .where(eq(payments.orderId, card?.id ?? ''));
+    await setStatus(sent, 'processing');
+    const { orders: listed, counts } = await list('');
+    const isOverdue = Object.fromEntries(
+      listed.map(({ number, overdue }: { number: string; overdue: boolean }) => [number, overdue]),
+    );
+    expect(isOverdue).toEqual({ [recent]: false, [old]: true, [paidByCard]: false, [sent]: false });
+    expect([namesOf(await list('status=overdue')), counts.overdue]).toEqual([['Old'], 1]);
+  });
+
+  test('shows the first four images of an order, in the order of the bag', async () => {
+    const ids = ['e', 'd', 'c', 'b', 'a'];
+    await insertProducts(
+      server.db,
+      ids.map((id) => productRow({ id, imageHash: `hash-${id}`, imageWidths: [200], imageWidth: 200 })),
+    );
+    const items = ids.map((productId) => ({ productId, quantity: 1 }));
+    await placeTestOrder(createVisitor(server.app), newOrder({ items }));
+    await placeOrder('Another');
+    const { orders: listed } = await list('');
+    expect(listed[1].images.map(({ url }: { url: string }) => url)).toEqual(
+      // No variant is as wide as the list wants it.
+      ['e', 'd', 'c', 'b'].map((id) => `http://shop.test/uploads/hash-${id}-200.webp`),
+    );
+  });
+
+  test('[ADMIN-07] exports the found orders with the times of payment and refund', async () => {
+    const number = await placeOrder('Quartz');
+    await placeOrder('Left out');
+    await server.db.update(payments).set({
+      status: 'refunded',
+      paidAt: new Date('2026-01-02T03:04:05Z'),
+      refundedAt: new Date('2026-02-03T04:05:06Z'),
+    });
+    const rowsOf = async (path: string) =>
+      (await root.send('GET', `/api/orders/${path}?q=quartz`)).body.split('\r\n').slice(1, -1);
+    const [row = '', ...others] = await rowsOf('export');
+    expect([row.startsWith(`${number},`), others]).toEqual([true, []]);
+    expect(row).toMatch(/,delivery,refunded,2026-01-02T03:04:05\.000Z,2026-02-03T04:05:06\.000Z$/);
+    expect(await rowsOf('export-lines')).toHaveLength(1);
   });
 
   test('[ADMIN-07] finds an order by a part of its number, name or email, ignoring case', async () => {
