@@ -102,6 +102,24 @@ describeDatabases('on $name', ({ open }) => {
     expect((await sendOrder(visitor, orderOf('hat-0', 10))).statusCode).toBe(201);
   });
 
+  test('[SAFE-01] orders that the shop has accepted hold no share', async () => {
+    const ann = await createUser(server, 'Ann');
+    const { number } = await placeTestOrder(ann, orderOf('gown', 10));
+    expect((await sendOrder(ann, orderOf('gown', 1))).statusCode).toBe(409);
+    await admin.send('PATCH', `/api/orders/${number}`, { status: 'processing' });
+    expect((await sendOrder(ann, orderOf('gown', 7))).statusCode).toBe(201);
+  });
+
+  test('[SAFE-01] a paid order makes the other orders of its network no longer suspicious', async () => {
+    const { id } = await insertCardOrder(server.db);
+    for (let placed = 1; placed < 5; placed += 1) await insertCardOrder(server.db);
+    const counts = async () => (await list('')).counts;
+    expect(await counts()).toMatchObject({ pending: 5, suspicious: 5 });
+    await server.db.update(payments).set({ status: 'paid' }).where(eq(payments.orderId, id));
+    expect(await counts()).toMatchObject({ pending: 5, suspicious: 0 });
+    expect((await list('')).orders.flatMap(({ warnings }: { warnings: string[] }) => warnings)).toEqual([]);
+  });
+
   test('[SAFE-01] card orders hold a share until they are paid', async () => {
     for (let placed = 0; placed < 4; placed += 1) await insertCardOrder(server.db);
     expect(await stockOf('gown')).toBe(32);
@@ -186,6 +204,9 @@ describeDatabases('on $name', ({ open }) => {
     expect(await stockOf('gown')).toBe(39);
     expect(await server.db.select().from(outbox)).toEqual([]);
     expect(await soldUnits()).toBe(1);
+    const { order: expired } = (await admin.send('GET', `/api/orders/${order.number}`)).json();
+    // Nobody is asked to confirm it any more.
+    expect([expired.status, expired.confirmation]).toEqual(['cancelled', undefined]);
     const late = await admin.send('POST', `/api/orders/${order.number}/confirm`, {});
     expect([late.statusCode, late.json().message]).toEqual([
       409,
@@ -210,6 +231,8 @@ describeDatabases('on $name', ({ open }) => {
     expect(await notifySubscribers(withMail(server.db))).toBe(false);
     expect(await server.db.select().from(stockNotices)).toHaveLength(1);
 
+    await server.db.update(stockReturns).set({ returnedAt: sql`now() - interval '59 minutes'` });
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
     // Nobody has ordered the unit again.
     await server.db.update(stockReturns).set({ returnedAt: sql`now() - interval '61 minutes'` });
     expect(await notifySubscribers(withMail(server.db))).toBe(true);

@@ -175,6 +175,47 @@ describeDatabases('on $name', ({ open }) => {
     expect(await mails()).toHaveLength(1);
   });
 
+  test('gives a repeated request another seven days', async () => {
+    await requestNotice('ada@example.org');
+    await server.db.execute(sql`update stock_notices set created_at = created_at - interval '6 days'`);
+    await requestNotice('ada@example.org');
+    await server.db.execute(sql`update stock_notices set created_at = created_at - interval '6 days'`);
+    await deleteUnconfirmedNotices(server.db);
+    expect((await confirm(await tokenFor('ada@example.org'))).statusCode).toBe(200);
+  });
+
+  test('notifies fifty subscribers at a time, in the order in which they confirmed', async () => {
+    const numbers = Array.from({ length: 51 }, (_, index) => index);
+    await server.db.insert(stockNotices).values(
+      numbers.map((number) => ({
+        productId: 'gown',
+        email: `${number}@example.org`,
+        emailKey: `${number}@example.org`,
+        tokenHash: `${number}`,
+        siteUrl: 'http://shop.test',
+        // The last row has waited longest.
+        confirmedAt: new Date(Date.UTC(2026, 0, 1) - number * 60_000),
+      })),
+    );
+    await setStock(1);
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
+    expect((await mails()).map(({ to }) => to)).not.toContain('0@example.org');
+    expect(await mails()).toHaveLength(50);
+    expect(await notifySubscribers(withMail(server.db))).toBe(true);
+    expect(await mails()).toHaveLength(51);
+    expect(await notifySubscribers(withMail(server.db))).toBe(false);
+  });
+
+  test('opening the link again does not move a subscriber back in the queue', async () => {
+    await requestNotice('ada@example.org');
+    const token = await tokenFor('ada@example.org');
+    await confirm(token);
+    const confirmedAt = new Date('2026-01-02T03:04:05Z');
+    await server.db.update(stockNotices).set({ confirmedAt });
+    expect((await confirm(token)).statusCode).toBe(200);
+    expect(await storedNotices()).toMatchObject([{ confirmedAt }]);
+  });
+
   test('deletes a notice that is not confirmed within 7 days and rejects its link', async () => {
     await subscribe('eve@example.org');
     await requestNotice('ada@example.org');
