@@ -141,6 +141,21 @@ describeDatabases('on $name', ({ open }) => {
     }
   });
 
+  test('sends the mail that has been due longest first', async () => {
+    for (const [to, minutes] of [
+      ['second@example.org', 2],
+      ['first@example.org', 3],
+      ['third@example.org', 1],
+    ] as const) {
+      const dueAt = sql`now() - make_interval(mins => ${minutes})`;
+      await server.db
+        .insert(outbox)
+        .values({ purpose: 'customer', to, subject: 'Hello', text: 'Hello', dueAt });
+    }
+    for (const name of ['first', 'second', 'third'])
+      expect((await claimDueMail(server.db))?.to).toBe(`${name}@example.org`);
+  });
+
   test('doubles the delay after each failure, up to six hours', async () => {
     await queueMail(server.db, {
       purpose: 'customer',

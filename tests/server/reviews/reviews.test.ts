@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
+import { ensureUsers } from '#server/auth/user-rows.ts';
 import { catalogueRevision } from '#server/catalogue/product-rows.ts';
+import { reviews } from '#server/db/schema/reviews.ts';
 import { listVisibleReviewsOfEach } from '#server/reviews/review-rows.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
@@ -82,6 +84,49 @@ describeDatabases('on $name', ({ open }) => {
     expect((await read('/api/products/gown')).reviews).toEqual(reviews);
     expect(JSON.stringify(reviews)).not.toContain('example.org');
     expect(await read(MINE_URL, ann)).toMatchObject({ may: true, review: { stars: 4 } });
+  });
+
+  test('changes and deletes only the review of the given product', async () => {
+    const ann = await createBuyer('Ann');
+    await buy(ann, 'completed', 'hat');
+    await write(ann, 5, 'The gown fits.');
+    const hatUrl = '/api/products/hat/reviews/mine';
+    expect(await read(hatUrl, ann)).toEqual({ success: true, may: true });
+    expect((await ann.send('PUT', hatUrl, { stars: 2, words: 'The hat is small.' })).statusCode).toBe(200);
+    expect(await read(MINE_URL, ann)).toMatchObject({ review: { stars: 5, words: 'The gown fits.' } });
+    expect((await ann.send('DELETE', hatUrl)).statusCode).toBe(200);
+    expect(await read(MINE_URL, ann)).toMatchObject({ review: { stars: 5, words: 'The gown fits.' } });
+    expect((await ann.send('DELETE', hatUrl)).statusCode).toBe(404);
+  });
+
+  test('lists ten reviews unless told otherwise, and twenty a page for admins, newest first', async () => {
+    const now = new Date();
+    const authors = Array.from({ length: 21 }, (_, index) => `Ann${index}`);
+    const users = await ensureUsers(
+      server.db,
+      authors.map((username) => ({
+        username,
+        email: `${username}@example.org`,
+        passwordHash: '',
+        createdAt: now,
+      })),
+    );
+    await server.db.insert(reviews).values(
+      users.map(({ id: userId, username }) => ({
+        productId: 'gown',
+        userId,
+        stars: 4,
+        createdAt: new Date(now.getTime() - authors.indexOf(username) * 60_000),
+      })),
+    );
+    const namesAt = async (url: string, user?: Visitor) =>
+      (await read(url, user)).reviews.map(({ username }: { username: string }) => username);
+    for (const query of ['', '?limit=0', '?limit=x', '?limit=-1', '?limit=1.5'])
+      expect(await namesAt(ALL_URL + query)).toEqual(authors.slice(0, 10));
+    expect(await namesAt(`${ALL_URL}?limit=999999999`)).toEqual(authors);
+    expect(await namesAt('/api/reviews', shop.root)).toEqual(authors.slice(0, 20));
+    expect(await namesAt('/api/reviews?page=2', shop.root)).toEqual(authors.slice(20));
+    expect(await read('/api/reviews?page=2', shop.root)).toMatchObject({ totalReviews: 21, totalPages: 2 });
   });
 
   test.each([
