@@ -213,6 +213,40 @@ describeDatabases('on $name', ({ open }) => {
     expect(await server.db.select().from(passkeys)).toHaveLength(1);
   });
 
+  test('[SAFE-05] a passkey belongs to one account, once', async () => {
+    const passkey = await addPasskey();
+    const eve = await createUser(server, 'Eve');
+    for (const user of [admin, eve]) {
+      const created = passkey.create((await post(user, '/passkeys/new')).json());
+      const response = await post(user, '/passkeys', { passkey: created });
+      expect([response.statusCode, response.json().message]).toEqual([
+        409,
+        'This passkey has already been added.',
+      ]);
+    }
+    expect(await server.db.select().from(passkeys)).toMatchObject([{ userId: admin.id }]);
+  });
+
+  test('an account has at most ten passkeys, and sees when each was last used', async () => {
+    const passkey = await addPasskey();
+    const listed = async () => (await admin.send('GET', '/api/auth/second-factors')).json().passkeys;
+    expect(await listed()).toMatchObject([{ lastUsedAt: '' }]);
+    await post(admin, '/prove', passkey.use((await post(admin, '/passkey-request')).json()));
+    expect(await listed()).toMatchObject([{ lastUsedAt: expect.stringMatching(/Z$/) }]);
+    await server.db.execute(sql`
+      insert into passkeys (id, user_id, public_key, counter, transports, name)
+      select id || number, user_id, public_key, counter, transports, name
+      from passkeys, generate_series(1, 8) as number`);
+    await addPasskey();
+    const eleventh = createTestPasskey(ORIGIN).create((await post(admin, '/passkeys/new')).json());
+    const response = await post(admin, '/passkeys', { passkey: eleventh });
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'An account can have at most 10 passkeys. Remove one first.',
+    ]);
+    expect(await listed()).toHaveLength(10);
+  });
+
   test('[SAFE-05] a cloned passkey is rejected by its counter', async () => {
     const passkey = await addPasskey();
     await server.db.update(passkeys).set({ counter: 7 });

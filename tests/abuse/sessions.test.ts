@@ -82,6 +82,19 @@ describeDatabases('on $name', ({ open }) => {
     expect(await listSessions(shopper)).toHaveLength(1);
   });
 
+  test('lists the current session first, then the others by their last use', async () => {
+    const login = { email: shopper.email, password: PASSWORD };
+    for (const address of ['203.0.113.1', '192.0.2.1'])
+      await createVisitor(server.app, { remoteAddress: address }).send('POST', '/api/auth/login', login);
+    await server.db.execute(sql`
+      update sessions set used_at = now() - case network
+        when '198.51.100.0/24' then interval '3 seconds'
+        when '203.0.113.0/24' then interval '1 second'
+        else interval '2 seconds' end`);
+    const networks = (await listSessions(shopper)).map(({ network }: { network: string }) => network);
+    expect(networks).toEqual(['198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24']);
+  });
+
   test('[SAFE-05] nobody sees or ends the sessions of another account', async () => {
     const [own] = await listSessions(shopper);
     for (const { _id } of await listSessions(admin)) expect(_id).not.toBe(own._id);

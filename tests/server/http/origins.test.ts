@@ -36,6 +36,7 @@ describe('cross-origin reads', () => {
       expect(headers).toMatchObject({
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': 'Retry-After',
         vary: expect.stringContaining('Origin'),
       });
     },
