@@ -205,7 +205,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await server.db.select().from(outbox)).toEqual([]);
     expect(await soldUnits()).toBe(1);
     const { order: expired } = (await admin.send('GET', `/api/orders/${order.number}`)).json();
-    // Nobody is asked to confirm it any more.
+    // The page no longer asks for a confirmation.
     expect([expired.status, expired.confirmation]).toEqual(['cancelled', undefined]);
     const late = await admin.send('POST', `/api/orders/${order.number}/confirm`, {});
     expect([late.statusCode, late.json().message]).toEqual([

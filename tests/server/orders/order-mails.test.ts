@@ -66,7 +66,7 @@ describeDatabases('on $name', ({ open }) => {
     const shipped = await textOf('Your order is on its way');
     expect(shipped).toContain('Please have the amount below ready when it arrives.');
     expect(shipped).toContain('Grand Total: $35.00, to be paid on delivery\n');
-    // Paid at the door, and refunded without a card.
+    // The customer has paid the courier, so the shop refunds without a card.
     expect(await textOf('Your order is complete')).toContain('Grand Total: $35.00\n');
     const completed = await findOrder(shop.db, onDelivery.number);
     if (completed === undefined) throw new Error('The order is missing.');
@@ -92,7 +92,7 @@ describeDatabases('on $name', ({ open }) => {
       `Please confirm your order (${number})`,
       `We are preparing your order (${number})`,
     ]);
-    // The mailbox may still be the one of somebody else.
+    // The mailbox may belong to somebody else.
     const text = await textOf('We are preparing your order');
     expect(text).toMatch(/^Hello,\n/);
     expect(text).not.toContain('Mercer Street');
