@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { SEARCH } from '#contract/vocabulary.ts';
+import { CATEGORIES, SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
@@ -9,6 +9,7 @@ import type { SearchResults } from '#lib/search/search.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { ButtonSpinner } from '#ui/ButtonSpinner.tsx';
+import { capitalize } from '#ui/capitalize.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
@@ -41,7 +42,9 @@ export function SearchResultsView({
   if (response.state === 'loading')
     return <LoadingView count={SEARCH.initialCount} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
-  const { results, total, didYouMean, isLoadingMore, refreshError } = response.data;
+  const { results, total, matches = 0, didYouMean, isLoadingMore, refreshError } = response.data;
+  // Without a match of the words, all results are of one kind.
+  const others = matches === 0 ? results.length : matches;
   const empty = text.trim() === '' && !isBaseBackend ? productListText.opening : searchText.empty;
   return (
     <>
@@ -62,12 +65,27 @@ export function SearchResultsView({
       <h2 className="sr-only">{searchText.results}</h2>
       {total === 0 ? (
         <EmptyPanel title={empty.title} text={empty.text}>
+          <ul className="mb-6 flex flex-wrap justify-center gap-x-6">
+            {CATEGORIES.map((category) => (
+              <li key={category}>
+                <a href={paths.category(category)} className="button-text">
+                  {capitalize(category)}
+                </a>
+              </li>
+            ))}
+          </ul>
           <a href={paths.shop} className="button button-secondary">
             {shopText.goTo}
           </a>
         </EmptyPanel>
       ) : (
-        <ProductGrid products={results} eagerCount={4} />
+        <ProductGrid products={results.slice(0, others)} eagerCount={4} />
+      )}
+      {results.length > others && (
+        <>
+          <h2 className="mt-16 mb-8 border-t border-line pt-8 text-xl">{searchText.others(text)}</h2>
+          <ProductGrid products={results.slice(others)} />
+        </>
       )}
       {total > results.length && (
         <p className="needs-script mt-12 text-center">

@@ -11,6 +11,8 @@ export const searchText = {
     title: 'No products found',
     text: 'Try searching for something else or browse our categories.',
   },
+  /** The heading of products that contain the text within other words, below those that match it. */
+  others: (text: string) => `Also contains “${text.trim()}”`,
   /** Shown above results from the built index when the backend did not respond. */
   stale: 'These products may be out of date.',
 } as const;

@@ -43,6 +43,8 @@ export type SearchIndex = z.infer<typeof searchIndexSchema>;
 export interface SearchResults {
   readonly results: readonly SearchEntry[];
   readonly total: number;
+  /** The number of products that match the words of the text. They are the first; the others only contain the text. */
+  readonly matches?: number | undefined;
   /** The corrected text if no product contains the original. */
   readonly didYouMean?: string | undefined;
   /** Whether more results are loading. */
@@ -101,18 +103,38 @@ export function rankProducts<Entry extends RankedFields>(
   text: string,
   searchWords: SearchWords,
 ): readonly Entry[] {
-  const needle = text.trim().toLowerCase();
-  if (needle === '') return products;
-  const terms = parseSearchText(needle, searchWords);
+  if (text.trim() === '') return products;
+  const rank = rankerOf<Entry>(text, searchWords);
   return products
-    .map((product) => ({
-      product,
-      rank: hasSku(product, needle)
-        ? -1
-        : (rankOf(wordsOf(product), terms) ??
-          (containsText(product, needle) ? Number.MAX_VALUE : Number.POSITIVE_INFINITY)),
-    }))
+    .map((product) => ({ product, rank: rank(product) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank)
     .map(({ product }) => product);
+}
+
+/** Returns the number of ranked products that match the words of the text. The products after them only contain it. */
+export function countMatches<Entry extends RankedFields>(
+  ranked: readonly Entry[],
+  text: string,
+  searchWords: SearchWords,
+): number {
+  const rank = rankerOf<Entry>(text, searchWords);
+  const others = ranked.findIndex((product) => rank(product) === CONTAINED);
+  return others === -1 ? ranked.length : others;
+}
+
+/** The rank of a product that only contains the text. */
+const CONTAINED = Number.MAX_VALUE;
+
+/** Returns the function that ranks a product for a text, lowest first; infinity if the search does not find it. */
+function rankerOf<Entry extends RankedFields>(text: string, searchWords: SearchWords) {
+  const needle = text.trim().toLowerCase();
+  const terms = parseSearchText(needle, searchWords);
+  return (product: Entry): number => {
+    if (hasSku(product, needle)) return -1;
+    return (
+      rankOf(wordsOf(product), terms) ??
+      (containsText(product, needle) ? CONTAINED : Number.POSITIVE_INFINITY)
+    );
+  };
 }

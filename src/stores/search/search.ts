@@ -10,6 +10,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import type { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
 import {
+  countMatches,
   filterProducts,
   rankProducts,
   type SearchEntry,
@@ -47,9 +48,8 @@ export const $search = computed(
     if (backendResults) return backendResults;
     if (searchable.state !== 'ready') return searchable;
     const { products, words, refreshError } = searchable.data;
-    const exact = hasCapability('catalogue')
-      ? rankProducts(products, text, words)
-      : filterProducts(products, text);
+    const isRanked = hasCapability('catalogue');
+    const exact = isRanked ? rankProducts(products, text, words) : filterProducts(products, text);
     const fuzzy = exact.length === 0 ? fuzzySearch?.(products, text) : undefined;
     const found = fuzzy?.products ?? exact;
     return {
@@ -57,6 +57,7 @@ export const $search = computed(
       data: {
         results: found.slice(0, visible),
         total: found.length,
+        matches: isRanked ? countMatches(exact, text, words) : undefined,
         didYouMean: fuzzy?.didYouMean,
         refreshError,
       },

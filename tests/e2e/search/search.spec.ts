@@ -78,6 +78,24 @@ test('[SEARCH-04] shows the empty result when nothing matches', async ({ page })
   ).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   await expect(button(page, 'Load More')).toHaveCount(0);
+  const category = page.getByRole('main').getByRole('link', { name: 'Jewellery', exact: true });
+  await expect(category).toHaveAttribute('href', '/categories/jewellery');
+});
+
+test('[SEARCH-03] shows rings before products that only contain the letters of "ring"', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/search?q=ring');
+  const others = page.getByRole('heading', { level: 2, name: 'Also contains “ring”', exact: true });
+  await expect(others).toBeVisible();
+  const rings = ['Azur Lab-Grown Sapphire Ring', 'Sceau Onyx Signet', 'Assemblage Stacking Set'];
+  // 'tapering' and 'spring' contain the letters.
+  const containing = ['Lune Tapered Hoops', 'Antibes Sunglasses', 'Ondine Hair Clips'];
+  await expect.poll(() => cardNames(page)).toEqual([...rings, ...containing]);
+  const first = page.getByRole('main').getByRole('list').filter({ hasText: 'Azur Lab-Grown' });
+  await expect(first.getByRole('article')).toHaveCount(rings.length);
+  await searchBox(page).fill('velvet');
+  await expect(others).toBeHidden();
 });
 
 test('[SEARCH-02] finds a product newer than the build', async ({ page, shop }) => {

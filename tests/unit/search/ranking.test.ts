@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { NO_SEARCH_WORDS, type SearchWords } from '#contract/search-terms.ts';
-import { rankProducts } from '#lib/search/search.ts';
+import { countMatches, rankProducts } from '#lib/search/search.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const named = (name: string, fields: Partial<Product> = {}) => buildProduct(name, { name, ...fields });
@@ -30,6 +30,21 @@ describe('the ranking of search results', () => {
       'Brooch',
       'Marigold Hat',
     ]);
+  });
+
+  test('tells the products that match the words from those that only contain the text', () => {
+    const products = [
+      named('Marigold Hat'),
+      named('Gold Pendant'),
+      named('Hoops', { color: 'gold' }),
+      named('Brooch', { description: 'Made by a goldsmith.' }),
+    ];
+    const count = (text: string) =>
+      countMatches(rankProducts(products, text, NO_SEARCH_WORDS), text, NO_SEARCH_WORDS);
+    // The pendant, the hoops and the goldsmith's brooch; 'gold' is only a part of the marigold.
+    expect(count(' GOLD ')).toBe(3);
+    expect(count('arigol')).toBe(0);
+    expect(count('hat')).toBe(1);
   });
 
   test('the last word counts more than the words before it', () => {
