@@ -35,12 +35,10 @@ interface Props {
 /** The details of a product, shared by the static product page and `LiveProduct`. [PROD-01, PROD-02] */
 export function ProductDetail({ product, sizeGuide, children }: Props) {
   const images = shownImagesOf(product);
-  const hasDetails =
-    hasCapability('details') && (product.composition || product.care || product.measurements);
   return (
     <article data-product-id={product._id}>
       <Breadcrumb name={product.name} />
-      <div className="grid grid-cols-1 gap-8 md:grid-cols-2 lg:grid-cols-12 lg:gap-x-12">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 lg:grid-cols-12 lg:gap-x-12">
         <div className="relative max-md:-mx-4 max-md:sm:-mx-6 lg:col-span-7">
           {images.length > 1 ? (
             <Gallery images={images} />
@@ -58,7 +56,7 @@ export function ProductDetail({ product, sizeGuide, children }: Props) {
             <Facts product={product} sizeGuide={sizeGuide}>
               {children}
             </Facts>
-            {hasDetails ? <ProductFolds product={product} /> : <Notes />}
+            <ProductFolds product={product} />
           </div>
         </div>
       </div>
@@ -68,7 +66,7 @@ export function ProductDetail({ product, sizeGuide, children }: Props) {
 
 function Breadcrumb({ name }: { name: string }) {
   return (
-    <nav aria-label={words.breadcrumb} className="py-4 text-sm text-stone lg:py-6">
+    <nav aria-label={words.breadcrumb} className="py-2 text-sm text-stone md:py-4 lg:py-6">
       <ol className="flex flex-wrap items-center gap-x-2">
         <li>
           <a href={paths.home} className="inline-block py-1 underline-offset-4 hover:underline">
@@ -142,10 +140,10 @@ function Facts({ product, sizeGuide, children }: Props) {
             {children}
           </SizedPurchase>
         ) : (
-          <>
-            <StockNote product={product} className="mb-3 text-clay" />
+          <div className="plain-purchase">
+            <StockNote product={product} className="stock-note" />
             <BuyBar product={product} />
-          </>
+          </div>
         )}
         {/* Shown by the `live-price` element. */}
         <p className="mt-3 text-sm text-danger" role="status" data-unavailable="" hidden>
@@ -235,23 +233,5 @@ function BuyBar({ product }: { product: Product }) {
         <AddToBag product={product} variant="wide" />
       </div>
     </buy-bar>
-  );
-}
-
-/** The delivery and returns notes, the same for every product. */
-function Notes() {
-  return (
-    <ul className="mt-2 border-t border-line text-sm text-stone">
-      {words.notes.map((note) => (
-        <li key={note} className="border-b border-line py-4">
-          {note}
-        </li>
-      ))}
-      <li className="border-b border-line py-2.5">
-        <a href={paths.page('delivery-returns')} className="button-text">
-          {words.deliveryReturns}
-        </a>
-      </li>
-    </ul>
   );
 }

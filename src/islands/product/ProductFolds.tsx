@@ -1,15 +1,20 @@
 import type { Product } from '#contract/product.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Composition, care, measurements and the delivery notes of a product, as native disclosures. The first is open. */
+/**
+ * Composition, care, measurements and the delivery notes of a product, as native disclosures. The first of the product's
+ * own is open.
+ */
 export function ProductFolds({ product }: { product: Product }) {
+  const titles = product.category === 'cosmetics' ? words.cosmeticsDetails : words.details;
   const texts = [
-    { title: words.composition, text: product.composition },
-    { title: words.care, text: product.care },
-    { title: words.measurements, text: product.measurements },
-  ].filter(({ text }) => text);
+    { title: titles.composition, text: product.composition },
+    { title: titles.care, text: product.care },
+    { title: titles.measurements, text: product.measurements },
+  ].filter(({ text }) => hasCapability('details') && text);
   return (
     <div className="mt-6 border-t border-line">
       {texts.map(({ title, text }, index) => (

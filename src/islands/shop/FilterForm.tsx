@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
-import { compareSizes } from '#contract/size-order.ts';
+import { areOfOneKind, compareSizes } from '#contract/size-order.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
@@ -121,7 +121,11 @@ export function FilterForm({ filters, facets, onSet, onClear, pageSize, hasFixed
           counts={
             facets?.sizes && Object.fromEntries(facets.sizes.map(({ size, products }) => [size, products]))
           }
-          choices={sizes.map((value) => ({ value, text: value }))}
+          choices={sizes.map((value, index) => ({
+            value,
+            text: value,
+            startsGroup: index > 0 && !areOfOneKind(value, sizes[index - 1] ?? value),
+          }))}
           isChosen={(value) => filters.sizes.includes(value)}
           onChoose={(value, isChosen) => onSet('sizes', toggleSize(filters.sizes, value, isChosen))}
           earlyProps={(value) => earlyProps({ sizes: [value] })}
@@ -170,6 +174,8 @@ interface Choice<Value extends string> {
   value: Value;
   text: string;
   mark?: ReactNode;
+  /** Starts a new row, at a distance from the choices before it. */
+  startsGroup?: boolean;
 }
 
 interface GroupProps<Value extends string> {
@@ -206,8 +212,12 @@ function ChoiceGroup<Value extends string>({
         {legend}
       </p>
       <div className={hasColumns ? 'mt-2 grid grid-cols-2 gap-x-8' : 'mt-2'}>
-        {choices.map(({ value, text, mark }) => (
-          <label key={value} className="choice flex min-h-10 items-center gap-3 text-sm max-md:min-h-11">
+        {choices.map(({ value, text, mark, startsGroup = false }) => (
+          <label
+            key={value}
+            className={`choice flex min-h-10 items-center gap-3 text-sm max-md:min-h-11 ${startsGroup ? 'col-start-1 mt-3' : ''}`}
+            data-empty={(counts && !counts[value || ALL] && !isChosen(value)) || undefined}
+          >
             <input
               type={type}
               className="choice-input"
@@ -219,7 +229,7 @@ function ChoiceGroup<Value extends string>({
               {...earlyProps(value)}
             />
             {mark}
-            {text}
+            <span>{text}</span>
             {counts && <ChoiceCount id={`${id}-${value}`} count={counts[value || ALL] ?? 0} />}
           </label>
         ))}

@@ -52,6 +52,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   const isBuiltView = page === 1 && sort === DEFAULT_VIEW.sort && active.length === 0;
   // The unfiltered first page needs no spinner: the built one stays until the response arrives.
   const response = latest.state === 'loading' && isBuiltView ? builtResponse : latest;
+  const isEmpty = response.state === 'ready' && response.data.totalProducts === 0;
   useScrollRestoration(response.state === 'ready');
   const form = (
     <FilterForm
@@ -88,7 +89,11 @@ function Shop({ built, facets: builtFacets }: Props) {
             ref={status}
             role="status"
             tabIndex={-1}
-            className={`built-view text-sm text-stone outline-none ${builtFacets ? 'max-md:basis-full' : ''}`}
+            className={
+              isEmpty
+                ? 'built-view sr-only'
+                : `built-view text-sm text-stone outline-none ${builtFacets ? 'max-md:basis-full' : ''}`
+            }
             {...FOCUS_AFTER_REMOVAL_PROPS}
           >
             <ResultsLine response={response} page={page} />

@@ -49,10 +49,10 @@ export function ShopResults({ response, page, pageSize, isFiltered, onRetry, onC
   );
 }
 
-/** The line 'Showing X to Y of Z'. For an empty result, only screen readers get a text. [SHOP-04, SHOP-06] */
+/** The line 'Showing X to Y of Z'. An empty result has a text for screen readers. [SHOP-04, SHOP-06] */
 export function ResultsLine({ response, page }: Pick<Props, 'response' | 'page'>) {
   if (response.state !== 'ready') return null;
-  if (response.data.totalProducts === 0) return <span className="sr-only">{productListText.count(0)}</span>;
+  if (response.data.totalProducts === 0) return productListText.count(0);
   const { from, to } = pageRange(page, PAGE_SIZES.shop, response.data.totalProducts);
   return shopText.showing(from, to, response.data.totalProducts);
 }

@@ -64,8 +64,8 @@ export function ProductCard({ product, first = false, eager = first, size, note 
       <p className="mt-1 max-lg:col-span-2">
         <ProductRating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
-      <ColorDots product={product} />
       <SizeMarks product={product} />
+      <ColorDots product={product} />
       {note ?? <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />}
     </article>
   );

@@ -24,3 +24,8 @@ export function compareSizes(one: string, other: string): number {
   const [otherGroup, otherNumber] = positionOf(other);
   return group - otherGroup || number - otherNumber || (one < other ? -1 : Number(one > other));
 }
+
+/** Whether both sizes are letters, both are numbers or both are neither. Clothes have letters, rings have numbers. */
+export function areOfOneKind(one: string, other: string): boolean {
+  return positionOf(one)[0] === positionOf(other)[0];
+}

@@ -23,9 +23,9 @@ export const productText = {
   images: 'Images',
   imageOf: (number: number, of: number) => `Image ${number} of ${of}`,
   zoom: 'Zoom',
-  composition: 'Composition',
-  care: 'Care',
-  measurements: 'Measurements',
+  /** The titles of a product's details. Shoppers of cosmetics look for other words. */
+  details: { composition: 'Composition', care: 'Care', measurements: 'Measurements' },
+  cosmeticsDetails: { composition: 'Ingredients', care: 'How to use', measurements: 'Size' },
   oldPrice: 'Old price',
   rating: (rating: number, best: number) => `${rating} out of ${best}`,
   /** The link to the contact form from a sold-out product, where the shop sends no mail by itself. */
@@ -37,6 +37,8 @@ export const productText = {
   unavailable: 'No longer available',
   /** Shown beside a price that could not be refreshed since the build. */
   stalePrice: 'We couldn’t check the latest price.',
+  /** The line below the button. */
+  assurance: 'Free delivery · Free returns within 30 days',
   notes: ['Free delivery. Packed by hand, in paper.', 'Free returns within 30 days.'],
   deliveryReturns: 'Delivery & Returns',
   allDeliveryReturns: 'Read more about delivery and returns',

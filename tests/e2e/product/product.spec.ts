@@ -124,6 +124,8 @@ test('[PROD-02] Add to Cart stays in view on a phone, except at the footer', {
   await expect(add).toBeInViewport({ ratio: 1 });
   const pageHeight = await page.evaluate(() => document.body.scrollHeight);
   expect(await placeOf()).toBeGreaterThan(300);
+  const assurance = page.getByText('Free delivery · Free returns within 30 days', { exact: true });
+  await expect(assurance).toBeVisible();
   await returns.evaluate((element) => element.scrollIntoView());
   await expect.poll(placeOf).toBeLessThan(300);
   await expect(add).toBeInViewport({ ratio: 1 });
@@ -136,6 +138,9 @@ test('[PROD-02] Add to Cart stays in view on a phone, except at the footer', {
   await page.keyboard.press('Escape');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(add).not.toBeInViewport();
+  await add.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('link', { name: 'In your bag', exact: true })).toBeVisible();
+  await expect(assurance).toBeHidden();
 });
 
 test('[PROD-02] updates a price that changed after the build', async ({ page, shop }) => {
