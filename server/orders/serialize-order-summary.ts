@@ -22,6 +22,6 @@ export function serializeOrderSummary(
     selectedItems: order.selectedItems,
     grandTotal: toDollars(order.grandTotalCents),
     payment: { method: payment.method, status: payment.status },
-    images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.imageAlt })),
+    images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.imageAlt, name: line.name })),
   };
 }

@@ -39,7 +39,7 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
   };
 
   route(app, listPaymentMethodsEndpoint, async () => {
-    const methods = [providers.delivery, providers.card].flatMap((provider) => provider?.method ?? []);
+    const methods = [providers.card, providers.delivery].flatMap((provider) => provider?.method ?? []);
     return { methods };
   });
 

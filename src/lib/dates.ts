@@ -7,9 +7,9 @@ export function formatCalendarDay(iso: string): string {
 
 const DATE_TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
-/** Returns an ISO time as date and time in the user's time zone and language. Browser only. */
+/** Returns an ISO time as date and time in the user's time zone and language. 'AM' stays on its line. Browser only. */
 export function formatDateTime(iso: string): string {
-  return DATE_TIME_FORMAT.format(new Date(iso));
+  return DATE_TIME_FORMAT.format(new Date(iso)).replace(/ (?=[AP]M$)/, '\u00a0');
 }
 
 const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });

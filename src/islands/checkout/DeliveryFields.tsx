@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { US_STATES } from '#contract/us-states.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { addressLines } from '#lib/orders/order-view.ts';
 import { $user } from '#stores/account/session.ts';
@@ -26,17 +27,10 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
           {...textProps('email')}
           defaultValue={draft.email || ($user.get()?.email ?? '')}
           label={contact.email}
-          hint={contact.emailHint}
+          hint={hasCapability('email-verification') ? contact.emailHint : contact.emailHintWithoutMail}
           type="email"
           autoComplete="email"
           required
-        />
-        <TextField
-          {...textProps('phone')}
-          label={contact.phone}
-          hint={contact.phoneHint}
-          type="tel"
-          autoComplete="tel"
         />
       </fieldset>
       <fieldset className="mt-10 grid gap-6 sm:grid-cols-6">
@@ -78,6 +72,15 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
           />
         </div>
         <p className="text-sm text-stone sm:col-span-6">{address.country}</p>
+        <div className="sm:col-span-6">
+          <TextField
+            {...textProps('phone')}
+            label={contact.phone}
+            hint={contact.phoneHint}
+            type="tel"
+            autoComplete="tel"
+          />
+        </div>
       </fieldset>
     </>
   );

@@ -41,12 +41,14 @@ export function CustomerOrderActions({ order }: { order: Order }) {
           onClick={() => run('confirm', requestConfirmation)}
         />
       )}
-      <Action
-        text={running === 'reorder' ? orderPageText.reordering : orderPageText.reorder}
-        className="button button-secondary max-sm:grow"
-        busy={running !== undefined}
-        onClick={() => run('reorder', () => addOrderToBag(order.lines))}
-      />
+      {canReorder(order) && (
+        <Action
+          text={running === 'reorder' ? orderPageText.reordering : orderPageText.reorder}
+          className="button button-secondary max-sm:grow"
+          busy={running !== undefined}
+          onClick={() => run('reorder', () => addOrderToBag(order.lines))}
+        />
+      )}
       <Action
         text={orderPageText.print}
         className="button button-secondary max-sm:grow"
@@ -72,6 +74,11 @@ export function CustomerOrderActions({ order }: { order: Order }) {
       />
     </div>
   );
+}
+
+/** Whether the page offers to order the items again. While an order is being prepared, that would be a second one. */
+function canReorder({ status }: Order): boolean {
+  return status !== 'pending' && status !== 'processing';
 }
 
 /** Returns the name of the running action, undefined when idle, and `run`, which runs an action under a name. */

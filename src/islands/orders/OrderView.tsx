@@ -41,7 +41,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
             <TotalsList totals={toOrderTotals(order)} />
           </div>
           <section className="print:hidden">
-            <h2 className="mb-5 text-xl">{orderPartsText.history}</h2>
+            <h2 className="mb-5 text-xl">{orderPageText.updates}</h2>
             <OrderTimeline timeline={order.timeline} customer={orderPageText.you} />
           </section>
         </div>
@@ -81,7 +81,7 @@ function OrderStatus({ order }: { order: Order }) {
         </p>
       )}
       {status === 'pending' && !unpaid && !unconfirmed && (
-        <p className="mt-2 text-stone">{orderPageText.bookmark}</p>
+        <p className="mt-2 text-stone">{orderPageText.next}</p>
       )}
       <dl className="mt-8 grid grid-cols-2 gap-x-12 gap-y-4 border-y border-line py-4 sm:flex">
         {facts.map(([term, text]) => (

@@ -9,7 +9,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const { contact, shippingAddress, payment } = order;
   const settledAt = payment.refundedAt ?? payment.paidAt;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-x-6 gap-y-8">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6 gap-y-8">
       <Fact term={orderPartsText.contact}>
         {contact === null ? orderPartsText.erased : <TextLines texts={[contact.email, contact.phone]} />}
       </Fact>

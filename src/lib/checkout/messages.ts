@@ -17,6 +17,8 @@ export const checkoutText = {
     legend: 'Contact',
     email: 'Email',
     emailHint: 'For your order confirmation',
+    /** For shops that send no mail. */
+    emailHintWithoutMail: 'For questions about your order',
     phone: 'Phone',
     phoneHint: 'Optional, for delivery questions only',
   },

@@ -68,7 +68,7 @@ export const orderPageText = {
   loading: 'Loading your order',
   /** The order's status in one sentence, at the top of the page. */
   statusLeads: {
-    pending: 'Thank you. We’ve received your order and will confirm it soon.',
+    pending: 'Thank you. We’ve received your order.',
     unpaid: 'We’re still waiting for your payment.',
     unconfirmed: 'One last step: please confirm your order.',
     expired: 'This order wasn’t confirmed in time, so it was cancelled. There is nothing to pay.',
@@ -82,18 +82,19 @@ export const orderPageText = {
     `We’ll hold your items until ${moment}. If you’ve just paid, this page will update shortly.`,
   /** For orders that the customer confirms with the link in a mail; `moment` is in the customer's time zone. */
   confirmByMail: (email: string, moment: string) =>
-    `We’ve sent a link to ${email}. Please open it by ${moment}: until then, your items are yours. If the address isn’t right, cancel this order and place it again.`,
+    `We’ve sent a link to ${email}. Please open it by ${moment}. We’ll hold your items until then. If the address isn’t right, cancel this order and place it again.`,
   confirmHere: (moment: string) => `We’ll hold your items until ${moment}.`,
   confirm: 'Confirm order',
   confirming: 'Confirming your order...',
   confirmed: 'Order confirmed',
-  bookmark: 'Bookmark this page to check your order.',
+  next: 'We’ll pack it next, then send it on its way. Bookmark this page to follow your order.',
   number: 'Order',
   placed: 'Placed',
   status: 'Status',
   you: 'You',
   pay: 'Pay now',
   paying: 'Opening the payment page...',
+  updates: 'Updates',
   print: 'Print invoice',
   reorder: 'Order again',
   reordering: 'Adding to your bag...',

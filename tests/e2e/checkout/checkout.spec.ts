@@ -66,9 +66,7 @@ test('[SAFE-01] a guest confirms an order on delivery with the link in the mail'
   await page.goto('/pages');
   await page.goto(link ?? '');
   await confirm.click();
-  await expect(
-    page.getByText('Thank you. We’ve received your order and will confirm it soon.'),
-  ).toBeVisible();
+  await expect(page.getByText('Thank you. We’ve received your order.')).toBeVisible();
   await expect(confirm).toBeHidden();
   await expect(
     page
@@ -287,7 +285,7 @@ test('[BAG-08] an order can be placed by keyboard, and each step heading receive
 }, async ({ page }) => {
   await openCheckout(page);
   await page.getByLabel('Email', { exact: true }).focus();
-  const typed = ['ada@example.org', '', 'Ada Byron', '12 Linden Row', '', 'New York', 'New York', '10012'];
+  const typed = ['ada@example.org', 'Ada Byron', '12 Linden Row', '', 'New York', 'New York', '10012', ''];
   for (const text of typed) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');

@@ -77,7 +77,7 @@ describeDatabases('on $name', ({ open }) => {
       // 148.01 plus 7.4005 of tax.
       grandTotal: 155.41,
       payment: { method: 'delivery', status: 'due' },
-      images: [{ url: 'http://shop.test/uploads/abc-320.webp', alt: 'A picture' }],
+      images: [{ url: 'http://shop.test/uploads/abc-320.webp', alt: 'A picture', name: 'gown' }],
     });
     expect(namesOf(await list('status=pending'))).toEqual(['Zoe', 'Ida']);
     expect(namesOf(await list('status=overdue'))).toEqual(['Ida']);

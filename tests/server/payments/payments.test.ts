@@ -228,7 +228,7 @@ test('offers card payments only with a Stripe account', async () => {
   };
   expect(await readOffer({})).toEqual({ methods: ['delivery'], card: [expect.any(String)], webhook: 404 });
   // The product does not exist, but the server checks that only after the payment method.
-  expect(await readOffer(stripe)).toEqual({ methods: ['delivery', 'card'], card: undefined, webhook: 400 });
+  expect(await readOffer(stripe)).toEqual({ methods: ['card', 'delivery'], card: undefined, webhook: 400 });
   // Without the webhook, the shop would never receive a payment event.
   const withoutWebhook = { methods: undefined, card: [expect.any(String)], webhook: 403 };
   expect(await readOffer({ ...stripe, CAPABILITIES: 'orders' })).toEqual(withoutWebhook);
