@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profileText, securityText } from '#lib/account/messages.ts';
-import { hasCapability } from '#lib/capabilities.ts';
+import { profileText } from '#lib/account/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { deleteProfile } from '#stores/account/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -52,16 +51,7 @@ function ProfileView({ user }: { user: User }) {
         <a href={dashboardPaths.updatePassword} className="button button-secondary">
           {profileText.changePassword}
         </a>
-        {hasCapability('account-security') && (
-          <a href={dashboardPaths.security} className="button button-secondary">
-            {securityText.title}
-          </a>
-        )}
-        <button
-          type="button"
-          className="button button-secondary text-danger"
-          onClick={() => setConfirming(true)}
-        >
+        <button type="button" className="button-text px-3 text-danger" onClick={() => setConfirming(true)}>
           {profileText.delete}
         </button>
       </div>

@@ -12,7 +12,7 @@ export const forgotPasswordText = {
   submit: 'Send Link',
   sending: 'Sending...',
   sent: RESET_LINK_SENT,
-  question: 'Remembered it?',
+  question: 'Remembered your password?',
   other: 'Login',
 } as const;
 

@@ -3,15 +3,15 @@
 /** The email address of the account. */
 export const emailText = {
   heading: 'Email address',
-  text: 'You log in with this address, and we write to it.',
+  text: 'You use this email to log in, and we write to you there.',
   loading: 'Loading your email address...',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed yet',
   sendLink: 'Send confirmation link',
-  change: 'Change address',
+  change: 'Change email',
   newEmail: 'New email address',
   linkHint: 'We’ll send a link to this address. It replaces your current one once you open the link.',
-  submit: 'Change address',
+  submit: 'Change email',
   sending: 'Sending...',
   cancel: 'Cancel',
   /** Above the button on the page that a mailed link opens. */

@@ -12,6 +12,10 @@ interface MenuLink {
 
 const { admin, user } = accountText;
 
+const securityLink: readonly MenuLink[] = hasCapability('account-security')
+  ? [{ name: securityText.title, path: dashboardPaths.security }]
+  : [];
+
 /** The links of the account menu and the dashboard's side menu, by role. [NAV-04, NAV-05, NAV-08] */
 export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
   admin: [
@@ -28,14 +32,13 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
           { name: user.profile, path: dashboardPaths.profile },
           { name: admin.password, path: dashboardPaths.updatePassword },
         ]),
-    ...(hasCapability('account-security')
-      ? [{ name: securityText.title, path: dashboardPaths.security }]
-      : []),
+    ...securityLink,
   ],
   user: [
     { name: user.overview, path: dashboardPaths.user },
     { name: user.profile, path: dashboardPaths.profile },
     { name: user.payment, path: dashboardPaths.payment },
     { name: user.orders, path: dashboardPaths.orders },
+    ...securityLink,
   ],
 };

@@ -4,6 +4,8 @@ export const siteText = {
   skip: 'Skip to content',
   announcement: 'Announcement',
   needsScript: 'The shopping bag, filters and search need JavaScript. You can browse everything without it.',
+  /** The links to the sections of a text page. */
+  sections: 'On this page',
   /** Precedes the date of a page's last change. */
   updated: 'Last updated',
   /** Returns the document title of a page. */

@@ -19,7 +19,7 @@ test('the email address changes with the link in a mail, after a new login', {
   await expect(section.getByText('Not confirmed yet')).toBeVisible();
   await shop.backend.expireProofs();
 
-  await section.getByRole('button', { name: 'Change address', exact: true }).click();
+  await section.getByRole('button', { name: 'Change email', exact: true }).click();
   await expect(section.getByLabel('New email address', { exact: true })).toBeFocused();
   await page.keyboard.type(NEW);
   await page.keyboard.press('Enter');
@@ -30,7 +30,7 @@ test('the email address changes with the link in a mail, after a new login', {
     'Almost done. Please open the link in the email we’ve sent to this address.',
   );
   await expect(section.getByText(email, { exact: true })).toBeVisible();
-  await expect(section.getByRole('button', { name: 'Change address', exact: true })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Change email', exact: true })).toBeFocused();
   expect(await axeViolations(page)).toEqual([]);
 
   const text = readMailText(await mailServer.waitForMailTo(NEW));
