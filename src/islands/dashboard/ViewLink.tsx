@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { onPlainClick } from '#ui/on-plain-click.ts';
 
 interface LinkProps<View> {
@@ -36,18 +36,32 @@ interface Props<View> extends Pick<LinkProps<View>, 'list'> {
   }[];
 }
 
-/** The filters of a list with their counts. They are links because each view has a URL. */
+/**
+ * The filters of a list with their counts. They are links because each view has a URL. On phones, the row scrolls
+ * sideways to the current one.
+ */
 export function FilterLinks<View>({ label, list, filters }: Props<View>) {
+  const row = useRef<HTMLUListElement>(null);
+  const current = filters.find(({ isCurrent }) => isCurrent)?.name;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another filter is current
+  useEffect(() => {
+    const { current: links } = row;
+    const link = links?.querySelector<HTMLElement>('[aria-current]');
+    if (links && link) links.scrollLeft = link.offsetLeft - (links.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className="border-b border-line">
-      <ul className="-mb-px flex flex-wrap gap-x-5">
+    <nav aria-label={label} className="border-b border-line max-sm:-mx-4">
+      <ul
+        ref={row}
+        className="relative -mb-px flex gap-x-5 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
+      >
         {filters.map(({ name, view, isCurrent, ...counted }) => (
-          <li key={name}>
+          <li key={name} className="shrink-0">
             <ViewLink
               list={list}
               view={view}
               isCurrent={isCurrent}
-              className="inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent text-stone hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
+              className="inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-stone hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ink aria-[current]:text-ink"
             >
               {name}{' '}
               {'count' in counted && (

@@ -230,7 +230,7 @@ test('[ADMIN-02] names the product and its open orders before a deletion, and Un
   await findProduct(page, DRESS);
   await rowButton(page, `Delete ${DRESS}`).click();
   const question = page.getByRole('dialog', { name: `Delete “${DRESS}”?`, exact: true });
-  await expect(question).toContainText('Part of 1 open order, which stays as it is:');
+  await expect(question).toContainText('In 1 open order, which won’t change:');
   await expect(question.getByRole('link', { name: number, exact: true })).toHaveAttribute(
     'href',
     `/dashboard/order?number=${number}`,

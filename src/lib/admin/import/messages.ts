@@ -16,7 +16,7 @@ export const productImportText = {
   title: 'Import Products',
   description: 'Import products from a spreadsheet: preview each row, then import.',
   intro:
-    'Choose a CSV file with one row per product, or one per size, such as the one that Export in Manage Products saves, or a product export of Shopify or WooCommerce. You’ll see a preview before anything changes. A row with the id or the name of an existing product updates that product; every other row adds a new one.',
+    'Use a CSV file exported from Manage Products, Shopify or WooCommerce, or your own with one row per product or size. You’ll see a preview before anything changes. A row with the id or the name of an existing product updates that product; every other row adds a new one.',
   loading: 'Loading products...',
   failed: 'Error loading products!',
   file: {

@@ -38,8 +38,8 @@ export const managedOrdersText = {
   filters: 'Orders by state',
   all: 'All',
   overdue: 'Overdue',
-  suspicious: 'To check',
-  paymentIssue: 'Payments',
+  suspicious: 'Needs review',
+  paymentIssue: 'Payment issues',
   paymentIssueNote: 'Orders with a payment that needs your attention.',
   /** Describes the badge of the menu. */
   waiting: (orders: number) => (orders === 1 ? '1 new order' : `${orders} new orders`),

@@ -51,9 +51,7 @@ export const openOrdersText = {
   failed: 'The open orders could not be checked.',
   none: 'No open orders are affected.',
   some: (orders: number) =>
-    orders === 1
-      ? 'Part of 1 open order, which stays as it is:'
-      : `Part of ${orders} open orders, which stay as they are:`,
+    orders === 1 ? 'In 1 open order, which won’t change:' : `In ${orders} open orders, which won’t change:`,
   more: (orders: number) => `and ${orders} more`,
 } as const;
 

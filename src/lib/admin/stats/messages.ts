@@ -11,7 +11,8 @@ export const ownFiguresText = {
   chart: 'What you’ve paid, by month',
   month: 'Month',
   paid: 'Paid, in dollars',
-  nothing: 'No payments in the last twelve months.',
+  nothing:
+    'Nothing paid in the last twelve months. Orders that you pay on delivery count once they’re delivered.',
 } as const;
 
 /** Open tasks for an admin. Each text follows its number. */
