@@ -105,6 +105,7 @@ test('[SAFE-01] tells how much a shopper can order and keeps what they typed', {
   await main.getByRole('link', { name: 'Purchase', exact: true }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.org');
   await submitForm(page, 'Continue to payment');
+  await page.getByRole('radio', { name: /^Pay on delivery/ }).check();
   await submitForm(page, 'Continue to review');
   await placeOrderButton(page).click();
   await readOrderNumber(page);
@@ -178,6 +179,7 @@ test('[BAG-08] placing an order again after a lost response creates no second or
   // The idempotency key and the entries survive a reload.
   await page.reload();
   await submitForm(page, 'Continue to payment');
+  await page.getByRole('radio', { name: /^Pay on delivery/ }).check();
   await submitForm(page, 'Continue to review');
   await placeOrderButton(page).click();
   await readOrderNumber(page);
@@ -244,7 +246,7 @@ test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   await expect(page.getByRole('button', { name: 'Continue to review', exact: true })).toBeHidden();
   await page.unroute('**/api/payments/methods');
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(page.getByRole('radio', { name: /^Pay on delivery/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
   await page.getByRole('button', { name: 'Change Contact & delivery', exact: true }).click();
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('New York');
 });
@@ -294,7 +296,9 @@ test('[BAG-08] an order can be placed by keyboard, and each step heading receive
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Step 2 of 3: Payment' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('radio', { name: /^Pay on delivery/ })).toBeFocused();
+  await expect(page.getByRole('radio', { name: /^Card/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Pay on delivery/ })).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Step 3 of 3: Review' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -29,6 +29,7 @@ export async function fillDelivery(page: Page): Promise<void> {
 export async function goToReview(page: Page): Promise<void> {
   await fillDelivery(page);
   await submitForm(page, 'Continue to payment');
+  await page.getByRole('radio', { name: /^Pay on delivery/ }).check();
   await submitForm(page, 'Continue to review');
   await expect(placeOrderButton(page)).toBeVisible();
 }

@@ -52,6 +52,7 @@ export async function placeOrder(visit: Visit): Promise<void> {
   await visit.choose('State', 'New York');
   await visit.fill('ZIP code', '10012');
   await visit.click(button('Continue to payment'));
+  await visit.click({ role: 'radio', name: /^Pay on delivery/ });
   await visit.click(button('Continue to review'));
   await visit.click(button('Place order'));
   await visit.at(/^\/order#/);
