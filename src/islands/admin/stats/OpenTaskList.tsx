@@ -5,7 +5,7 @@ import { tasksText as words } from '#lib/admin/stats/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { LineIcon } from '#ui/Icon.tsx';
 
 const ordersIn = (status: OrderFilter) =>
   dashboardPaths.manageOrders + writeOrdersView({ status, q: '', page: 1 });
@@ -52,9 +52,9 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
                 className={`${LINE_CLASSES} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
               >
                 <Line count={count} text={text(count)} />
-                <Icon
-                  name="plus"
-                  className="ml-auto size-4 shrink-0 self-center text-stone group-open:rotate-45"
+                <LineIcon
+                  path={CHEVRON}
+                  className="ml-auto size-4 shrink-0 self-center text-stone group-open:rotate-180"
                 />
               </summary>
               <LowStockProducts products={products} />
@@ -62,6 +62,10 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
           ) : (
             <a href={href} className={LINE_CLASSES}>
               <Line count={count} text={text(count)} />
+              <LineIcon
+                path={CHEVRON}
+                className="ml-auto size-4 shrink-0 -rotate-90 self-center text-stone"
+              />
             </a>
           )}
         </li>
@@ -69,6 +73,9 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
     </ul>
   );
 }
+
+/** Points down to the products of a row, or turned to the list that a row links to. */
+const CHEVRON = 'm6 9.5 6 6 6-6';
 
 const LINE_CLASSES = 'group/line flex min-h-14 items-baseline gap-4 py-3';
 
