@@ -45,8 +45,14 @@ test('[SIZE-05] says that the remembered size is for sale, sold out or gone', as
   expect(refresh({ ...gown, sizes: [{ size: 'L' }] })).toMatchObject({ size: 'M', state: 'gone' });
   // A product without sizes is added as it is.
   expect(refresh(buildProduct('gown'))).toBeUndefined();
-  const list = [...itemOf(gown, 'M'), ...itemOf({ ...gown, _id: 'coat' }, 'XL'), ...itemOf(hat, 'M')];
-  expect(chosenSizes(list)).toEqual({ gown: 'M' });
+  const list = [
+    ...itemOf(gown, 'M'),
+    ...itemOf({ ...gown, _id: 'coat' }, 'XL'),
+    ...itemOf({ ...gown, _id: 'robe' }, 'S'),
+    ...itemOf(hat, 'M'),
+  ];
+  // A sold-out size is remembered, one that the product no longer has is not.
+  expect(chosenSizes(list)).toEqual({ gown: 'M', robe: 'S' });
 });
 
 test('[SIZE-05] takes the size of the account, and keeps one that the product no longer has', async () => {
