@@ -361,6 +361,30 @@ describe('without an index', () => {
     await until(hasTotal(230));
   });
 
+  test('[SEARCH-03] a late response to an earlier text does not replace the later results', async () => {
+    const { search, until } = await openWithoutIndex();
+    await until(hasShown(10));
+    const received = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
+    const send = fetch;
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+      const response = await send(...args);
+      if (!response.url.includes('q=velvet')) return response;
+      received.resolve();
+      await held.promise;
+      setTimeout(finished.resolve, 50);
+      return response;
+    });
+    search.setSearchText('velvet');
+    await received.promise;
+    search.setSearchText('dress 11');
+    await until(hasTotal(11));
+    held.resolve();
+    await finished.promise;
+    expect(search.$search.get()).toMatchObject({ data: { total: 11 } });
+  });
+
   test('shows the correction suggested by the backend', async () => {
     const { until } = await openWithoutIndex('/search?q=velvt');
     expect(await until(hasTotal(1))).toMatchObject({
