@@ -165,6 +165,8 @@ test('[ADMIN-07] changes an order unless another admin was faster, and refreshes
   await store.changeOrderStatus({ number, status: 'pending' }, 'processing');
   await order(({ order: shown }) => shown.status === 'processing');
   await list(({ orders, counts }) => orders.length === 0 && counts.processing === 1);
+  // An empty list has a first page too.
+  expect(managedOrders.$view.get().page).toBe(1);
 
   // A page that still shows the order as pending cancels nothing that is in processing.
   await store.changeOrderStatus({ number, status: 'pending' }, 'cancelled');
