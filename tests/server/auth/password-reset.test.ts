@@ -67,6 +67,9 @@ describeDatabases('on $name', ({ name, open }) => {
       { success: true, message: 'Your password has been changed. Please log in.' },
     ]);
     expect([await logIn(PASSWORD), await logIn(NEW_PASSWORD)]).toEqual([401, 200]);
+    // The link in the mail has confirmed the address.
+    const [user] = await server.db.select().from(users).where(eq(users.email, ada.email));
+    expect(user?.emailVerifiedAt).not.toBeNull();
     const confirmation = (await mails()).at(-1);
     expect(confirmation).toMatchObject({ to: 'ada@example.org', subject: 'Your password has been changed' });
     expect(confirmation?.text).toContain('\nhttp://shop.test/forgot-password\n');
