@@ -49,15 +49,15 @@ def hoops():
     for sx in (-1, 1):
         x, z = sx*.60, 1.42; xf(lathe([(0, 0), (.030, 0, .005), (.030, .20), (.060, .205, .01), (.060, .23, .015), (0, .235)], g, 48), (x, -D/2+.01, z+.470), (90, 0, 0))
         hoop((x, -D/2-.115, z), (0, 0, sx*-7))
-def hoop(loc, rot, R=.52, m=None):
-    """swells at the front; a fine wire closes the gap at the lobe"""
-    b = all_objs(); m = m or gold(.1); gap = .34
+def hoop(loc, rot, R=.52, m=None, gap=.34, wire=.0125, opened=0):
+    """swells at the front; a fine wire closes the gap at the lobe, or stands open by some degrees on its hinge"""
+    b = all_objs(); m = m or gold(.1)
     def f(u, v):
         a = pi/2+gap+(2*pi-2*gap)*u; e = min(1, min(u, 1-u)*40); th = (.030+.085*(.5-.5*sin(a))**1.1)*(.02+.98*sqrt(max(0, 1-(1-e)**2))); c, s = cos(2*pi*v), sin(2*pi*v)
         return ((R+th*c)*cos(a), th*1.2*s, (R+th*c)*sin(a))
-    surf(f, 260, 40, m, False, True)
-    tube([(R*cos(a), 0, R*sin(a)) for a in [pi/2+gap*1.04-gap*2.08*i/24 for i in range(25)]], .0125, m)
-    sphere(.034, m, (R*cos(pi/2+gap), 0, R*sin(pi/2+gap)), 24)
+    surf(f, 260, 40, m, False, True); h = Vector((R*cos(pi/2+gap), 0, R*sin(pi/2+gap))); turn = Matrix.Rotation(radians(-opened), 3, 'Y')
+    tube([tuple(h+turn@(Vector((R*cos(a), 0, R*sin(a)))-h)) for a in [pi/2+gap*1.04-gap*2.08*i/24 for i in range(25)]], wire, m)
+    sphere(wire*1.4+.0165, m, tuple(h), 24)
     return group(new_since(b), loc, rot)
 
 @shot('15-emerald-pendant', bg='sand', elev=58, az=0, fill=.44)
