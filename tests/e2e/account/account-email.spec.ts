@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { emailText } from '#lib/account/security-messages.ts';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { fillForm, openPageAs, storedUser, submitForm } from '#tests/support/e2e/steps.ts';
 import { readMailText } from '#tests/support/mail-server.ts';
@@ -17,6 +18,17 @@ test('the email address changes with the link in a mail, after a new login', {
   const section = page.getByRole('region', { name: 'Email address', exact: true });
   await expect(section.getByText(email, { exact: true })).toBeVisible();
   await expect(section.getByText('Not confirmed yet')).toBeVisible();
+  await expect(section.getByText('Confirmed', { exact: true })).toBeHidden();
+  await section.getByRole('button', { name: 'Send confirmation link', exact: true }).click();
+  await expect(section.getByRole('status')).toHaveText(/^Almost done\./);
+  const change = section.getByRole('button', { name: emailText.change, exact: true });
+  await change.click();
+  await expect(section.getByRole('status')).toBeHidden();
+  await expect(section.getByLabel('New email address', { exact: true })).toHaveAccessibleDescription(
+    /^We’ll send a link to this address\./,
+  );
+  await section.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(change).toBeFocused();
   await shop.backend.expireProofs();
 
   await section.getByRole('button', { name: 'Change email', exact: true }).click();
@@ -33,6 +45,18 @@ test('the email address changes with the link in a mail, after a new login', {
   await expect(section.getByRole('button', { name: 'Change email', exact: true })).toBeFocused();
   expect(await axeViolations(page)).toEqual([]);
 
+  // A link that is opened in the same tab changes only the fragment of the URL.
+  consoleWatch.allow(/status of 400/);
+  await page.evaluate(() => {
+    location.hash = `#email=${'a'.repeat(43)}`;
+  });
+  await expect(section.getByText('One last step')).toBeVisible();
+  await expect(section.getByRole('status')).toBeHidden();
+  await section.getByRole('button', { name: emailText.confirm, exact: true }).click();
+  await expect(section.getByRole('alert')).toHaveText(/link/);
+  await expect(section.getByText('One last step')).toBeVisible();
+  await expect(section.getByText(email, { exact: true })).toBeVisible();
+
   const text = readMailText(await mailServer.waitForMailTo(NEW));
   const path = /\/dashboard\/security#email=[\w-]{43}/.exec(text)?.[0] ?? text;
   // On another device.
@@ -48,6 +72,8 @@ test('the email address changes with the link in a mail, after a new login', {
   await expect(section.getByRole('status')).toHaveText('Thank you. Your email address is confirmed.');
   await expect(section.getByText(NEW, { exact: true })).toBeVisible();
   await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(section.getByText('One last step')).toBeHidden();
+  await expect(section.getByRole('button', { name: 'Send confirmation link', exact: true })).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/security`);
   expect(await storedUser(page)).toMatchObject({ email: NEW });

@@ -55,6 +55,7 @@ async function confirmRegistration(page: Page, { profile, siteUrl, mailServer }:
   }
   await expect(page).toHaveURL(`${siteUrl}/login#registered`);
   await expect(page.getByText('Please check your email.')).toBeVisible();
+  await expect(page.getByText(`Nothing from us at ${ADA.Email}?`)).toBeVisible();
   await mailServer.waitForMailTo(ADA.Email);
   await page.getByRole('button', { name: 'Send the link again', exact: true }).click();
   await expect(toast(page, 'status', 'We’ve sent the link again')).toBeVisible();
@@ -63,6 +64,7 @@ async function confirmRegistration(page: Page, { profile, siteUrl, mailServer }:
   await page.goto('about:blank');
   await page.goto(`/login#registration=${registration}`);
   await expect(page.getByText('Welcome. Log in')).toBeVisible();
+  await expect(page.getByText('Please check your email.')).toBeHidden();
   return { resent: [{ email: ADA.Email }], token: { registration } };
 }
 
@@ -103,6 +105,7 @@ test('[AUTH-01] [ROUTE-02] the login form shows errors and sends nothing until a
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0);
   await submitForm(page, 'Login');
   await expect(field(page, 'Email')).toBeFocused();
+  await expect(page.getByText(/Please check your email|Welcome\. Log in/)).toHaveCount(0);
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required.');
   await expect(field(page, 'Password')).toHaveAccessibleDescription('Password is required.');
   const passwordError = 'Password must contain at least 8 characters and one special character.';

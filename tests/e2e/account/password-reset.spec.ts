@@ -37,7 +37,16 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   expect(await axeViolations(page)).toEqual([]);
 
   const fragment = await readMailedFragment(shop, email);
-  await page.goto(`/reset-password${fragment}`);
+  await page.goto('/reset-password');
+  const invalid = page.getByRole('alert').filter({ hasText: 'This link has expired' });
+  await expect(invalid).toBeVisible();
+  await expect(page.getByLabel('New Password', { exact: true })).toBeHidden();
+  // A link that is opened in the same tab changes only the fragment of the URL.
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+  await expect(invalid).toBeHidden();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   // Waits for hydration: text typed earlier is kept, but an early press on Show password is not.
   await expect(page.getByRole('main').locator('astro-island[ssr]')).toHaveCount(0);
@@ -48,6 +57,14 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   await expect(page.getByText('New Password and Confirm New Password do not match.')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await fillForm(page, { 'Confirm New Password': NEW_PASSWORD });
+  consoleWatch.allow(/status of 500/);
+  await page.route('**/api/auth/reset-password', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Not today.' } }),
+  );
+  await submitForm(page, 'Save Password');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Not today.');
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(NEW_PASSWORD);
+  await page.unroute('**/api/auth/reset-password');
   await submitForm(page, 'Save Password');
   await expect(toast(page, 'status', 'Your password has been changed.')).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);

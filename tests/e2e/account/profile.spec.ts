@@ -71,8 +71,16 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   await expect(termValue(page, 'Bio')).toHaveText('Not set');
   await expect(termValue(page, 'Role')).toHaveText(shop.profile === 'full' ? 'user' : 'customer');
 
+  const isFull = shop.profile === 'full';
+  const security = page.getByRole('main').getByRole('link', { name: 'Security', exact: true });
+  if (isFull) await expect(security).toHaveAttribute('href', '/dashboard/security');
+  else await expect(security).toHaveCount(0);
+
   await page.getByRole('link', { name: 'Update', exact: true }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+    isFull ? 'You can change your email under Security.' : 'Your email can’t be changed.',
+  );
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable();
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/auth/update-profile', async (route) => {
@@ -100,6 +108,11 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   expect(await storedUser(page)).toMatchObject({ username: 'Ada', profession: 'Countess', email });
 
   await page.getByRole('link', { name: 'Change Password', exact: true }).click();
+  // Password managers read the account from a hidden field.
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email);
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(
+    isFull ? 'At least 8 characters and one of ! @ # $ % ^ & *' : '',
+  );
   await fillForm(page, {
     'Current Password': password,
     'New Password': 'lace&engines',
@@ -224,6 +237,34 @@ test('[USER-06] warns about unsaved changes; saving without a history entry to r
   await expect(toast(newVisitorPage, 'status', 'Profile updated successfully!')).toBeVisible();
   await expect(newVisitorPage).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
   await expect(termValue(newVisitorPage, 'Profession')).toHaveText('Countess');
+});
+
+test('[USER-06] a form follows another tab until it is edited, then keeps its entries and reports the conflict', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, context, shop, consoleWatch }) => {
+  consoleWatch.allow(/status of 409/);
+  await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Shopper');
+  const other = await context.newPage();
+  const saveInOtherTab = async (values: Record<string, string>) => {
+    await other.goto('/dashboard/update-profile');
+    await fillForm(other, values);
+    await submitForm(other, 'Update Profile');
+    await expect(toast(other, 'status', 'Profile updated successfully!')).toBeVisible();
+  };
+  await saveInOtherTab({ Profession: 'Countess', Bio: 'Engines.' });
+  await expect(page.getByLabel('Profession', { exact: true })).toHaveValue('Countess');
+  await expect(page.getByLabel('Bio', { exact: true })).toHaveValue('Engines.');
+
+  await page.getByLabel('Bio', { exact: true }).fill('Lace.');
+  await saveInOtherTab({ Bio: 'Engines and lace.' });
+  await submitForm(page, 'Update Profile');
+  const question = page.getByRole('dialog', { name: 'Another edit was saved first', exact: true });
+  await expect(question.getByRole('radio', { name: 'Saved Engines and lace.', exact: true })).toBeVisible();
+  await question.getByRole('radio', { name: 'Yours Lace.', exact: true }).check();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'status', 'Profile updated successfully!')).toBeVisible();
+  await expect.poll(() => storedUser(page)).toMatchObject({ bio: 'Lace.', profession: 'Countess' });
 });
 
 test('[USER-06] [USER-07] sends any entries to a base backend, whose rules are its own', {

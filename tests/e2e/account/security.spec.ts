@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { fillForm, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { changeResponses, fillForm, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
 const FULL = { tag: ['@full', '@phone'] };
+const FACTORS_URL = '**/api/auth/second-factors';
+const TIME = '2025-05-04T12:00:00.000Z';
+const OFFLINE = 'We can’t reach the shop. Please check your connection and try again.';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /**
  * Returns the code of a key, `steps` of 30 seconds after now. A code of the past could expire before it is checked, so
@@ -101,6 +104,8 @@ test(
     await page.keyboard.type('12345');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Enter the 6 digits that the app shows.')).toBeVisible();
+    // The message at the field is not repeated at the button.
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByLabel('Code from your authenticator app').fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(
@@ -111,6 +116,17 @@ test(
     await expect(page).toHaveURL(`${shop.siteUrl}/`);
 
     await sendPassword(page, shopper);
+    await button(page, 'Back to login').click();
+    await fillForm(page, { Email: shopper.email, Password: shopper.password });
+    await submitForm(page, 'Login');
+    // Only the other ways are offered.
+    await expect(button(page, 'Use your authenticator app instead')).toBeHidden();
+    await button(page, 'Use a recovery code').click();
+    await expect(button(page, 'Use a recovery code')).toBeHidden();
+    await expect(page.getByLabel('Recovery code', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Code from your authenticator app')).toBeHidden();
+    await button(page, 'Use your authenticator app instead').click();
+    await expect(page.getByLabel('Code from your authenticator app')).toBeFocused();
     await button(page, 'Use a recovery code').click();
     await page.getByLabel('Recovery code', { exact: true }).fill((codes[0] ?? '').toLowerCase());
     await page.keyboard.press('Enter');
@@ -169,6 +185,27 @@ test(
     await page.keyboard.press('Escape');
     await expect(toast(page, 'alert', 'Please confirm that it’s you, then try again.')).toBeVisible();
     await expect(role).toHaveValue('admin');
+
+    // A shop that requires a second step sends an admin without one to the page that adds it.
+    await page.route('**/api/auth/update/*', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { message: 'Add a second step first.', requires: { kind: 'second-factor', methods: [] } },
+      }),
+    );
+    await role.selectOption('user');
+    await button(page, 'Change role').click();
+    const missing = page.getByRole('dialog', { name: 'Protect your account first', exact: true });
+    await expect(missing).toContainText('Add a passkey or an authenticator app to continue.');
+    await expect(missing.getByLabel('Password', { exact: true })).toHaveCount(0);
+    await expect(missing.getByRole('link', { name: 'Set up now', exact: true })).toHaveAttribute(
+      'href',
+      '/dashboard/security',
+    );
+    await missing.getByRole('button', { name: 'Not now', exact: true }).click();
+    await expect(missing).toBeHidden();
+    await expect(toast(page, 'alert', 'Add a second step first.')).toBeVisible();
+    await expect(role).toHaveValue('admin');
   },
 );
 
@@ -198,6 +235,22 @@ test(
     await factors;
     await expect(page.getByRole('heading', { name: 'Sales', exact: true })).toBeVisible();
     await expect(notice).toBeHidden();
+
+    // A passkey is a second step too, and a shop that requires one asks by itself.
+    const passkey = { _id: 'a', name: '', createdAt: TIME, lastUsedAt: TIME };
+    for (const changed of [
+      { passkeys: [passkey], hasAuthenticatorApp: false },
+      { isRequired: true, hasAuthenticatorApp: false },
+      { hasAuthenticatorApp: false },
+    ]) {
+      await changeResponses(page, FACTORS_URL, (body) => ({ ...body, ...changed }));
+      const changedFactors = page.waitForResponse(/second-factors/);
+      await page.reload();
+      await changedFactors;
+      await expect(page.getByRole('heading', { name: 'Sales', exact: true })).toBeVisible();
+      await expect(notice).toHaveCount('passkeys' in changed || 'isRequired' in changed ? 0 : 1);
+      await page.unroute(FACTORS_URL);
+    }
   },
 );
 
@@ -225,5 +278,169 @@ test(
     await expect(devices).toHaveText([/This device/]);
     await other.goto('/dashboard/security');
     await expect(other).toHaveURL(/\/login\?/);
+  },
+);
+
+test(
+  '[SAFE-05] new recovery codes are copied and shown once, and an app is removed after a question',
+  FULL,
+  async ({ page, context, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openPageAs(page, shop, 'shopper', '/dashboard/security');
+    await button(page, 'Set up an authenticator app').click();
+    await expect(page.getByLabel('Code from the app', { exact: true })).toBeFocused();
+    await expect(button(page, 'Add a passkey')).toBeHidden();
+    await button(page, 'Cancel').click();
+    await expect(page.getByText('You log in with your password only.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recovery codes', exact: true })).toBeHidden();
+    const { codes } = await addApp(page);
+    await expect(page.getByText('You log in with your password only.')).toBeHidden();
+    await expect(button(page, 'Set up an authenticator app')).toBeHidden();
+
+    await button(page, 'Get new codes').click();
+    await expect(page.getByRole('heading', { name: 'Save these codes now' })).toBeFocused();
+    const list = page.getByRole('listitem').filter({ hasText: /^[A-Z2-7-]{19}$/ });
+    const newCodes = await list.allInnerTexts();
+    expect(newCodes).toHaveLength(10);
+    expect(newCodes.filter((code) => codes.includes(code))).toEqual([]);
+    await button(page, 'Copy').click();
+    await expect(button(page, 'Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(newCodes.join('\n'));
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Blocked.', 'NotAllowedError'));
+    });
+    await button(page, 'Copied').click();
+    // Selected, so the keyboard can copy them.
+    await expect
+      .poll(() => page.evaluate(() => getSelection()?.toString().split(/\s+/).filter(Boolean)))
+      .toEqual(newCodes);
+    await button(page, 'I have saved them').click();
+    await expect(list).toHaveCount(0);
+    await expect(page.getByText('10 unused codes are left.')).toBeVisible();
+
+    const remove = button(page, 'Remove authenticator app');
+    await remove.click();
+    const question = page.getByRole('dialog', { name: 'Remove authenticator app', exact: true });
+    await expect(question).toContainText('You can no longer confirm your login with it.');
+    await question.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(question).toBeHidden();
+    await expect(remove).toBeFocused();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/auth/authenticator-app', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await remove.click();
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(question.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled();
+    gate.resolve();
+    await expect(toast(page, 'status', /removed/)).toBeVisible();
+    await expect(question).toBeHidden();
+    await expect(page.getByText('You log in with your password only.')).toBeVisible();
+    await expect(button(page, 'Set up an authenticator app')).toBeVisible();
+  },
+);
+
+test(
+  '[SAFE-05] the Security page names passkeys and devices, and ends or removes the chosen one',
+  FULL,
+  async ({ page, shop, consoleWatch }) => {
+    consoleWatch.allow(/status of 500|ERR_FAILED/);
+    const passkeys = [
+      { _id: 'a', name: 'Chrome on Linux', createdAt: TIME, lastUsedAt: TIME },
+      { _id: 'b', name: '', createdAt: TIME, lastUsedAt: '' },
+    ];
+    const session = { device: '', network: '', createdAt: TIME, lastUsedAt: '2025-06-05T12:00:00.000Z' };
+    const sessions = [
+      { ...session, _id: 'this', device: 'Firefox on Windows', network: '203.0.113.0', isCurrent: true },
+      { ...session, _id: 'other', isCurrent: false },
+    ];
+    await changeResponses(page, FACTORS_URL, (body) => ({ ...body, passkeys, recoveryCodes: 1 }));
+    await changeResponses(page, '**/api/auth/sessions', (body) => ({ ...body, sessions }));
+    await openPageAs(page, shop, 'shopper', '/dashboard/security');
+    const entries = page.getByRole('listitem');
+    const named = entries.filter({ hasText: 'Passkey: Chrome on Linux' });
+    const unnamed = entries.filter({ hasText: 'Passkey: Unknown device' });
+    await expect(named).toContainText(/Added May 4, 2025 · Last used May 4, 2025/);
+    await expect(unnamed).toContainText('Added May 4, 2025 · Not used yet');
+    await expect(page.getByText('1 unused code is left.')).toBeVisible();
+    await expect(button(page, 'Set up an authenticator app')).toBeVisible();
+    const current = entries.filter({ hasText: 'Firefox on Windows' });
+    await expect(current).toContainText(
+      /This device.*Last used June 5, 2025.* · Network 203\.0\.113\.0Logged in May 4/,
+    );
+    await expect(current.getByRole('button')).toHaveCount(0);
+    const other = entries.filter({ hasText: 'Logged in' }).filter({ hasText: 'Unknown device' });
+    await expect(other).not.toContainText(/This device|Network/);
+
+    const ended = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.route('**/api/auth/sessions/*', (route) => route.fulfill({ json: { message: 'Ended.' } }));
+    await button(page, 'Log out Unknown device').click();
+    expect(new URL((await ended).url()).pathname).toBe('/api/auth/sessions/other');
+    await expect(toast(page, 'status', 'Ended.')).toBeVisible();
+    const removed = page.waitForRequest(/\/passkeys\//);
+    await page.route('**/api/auth/passkeys/a', (route) => route.fulfill({ json: { message: 'Removed.' } }));
+    await button(page, 'Remove passkey Chrome on Linux').click();
+    const question = page.getByRole('dialog', { name: 'Remove passkey Chrome on Linux', exact: true });
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    expect(new URL((await removed).url()).pathname).toBe('/api/auth/passkeys/a');
+    await expect(toast(page, 'status', 'Removed.')).toBeVisible();
+
+    // One passkey is added at a time.
+    const gate = Promise.withResolvers<void>();
+    let attempts = 0;
+    await page.route('**/api/auth/passkeys/new', async (route) => {
+      attempts += 1;
+      await gate.promise;
+      await route.fulfill({ status: 500, json: { message: 'Not today.' } });
+    });
+    await button(page, 'Add a passkey').press('Enter');
+    const waiting = button(page, 'Waiting for your passkey...');
+    await expect(waiting).toBeDisabled();
+    await waiting.press('Enter');
+    gate.resolve();
+    await expect(toast(page, 'alert', 'Not today.')).toBeVisible();
+    await expect(button(page, 'Add a passkey')).toBeEnabled();
+    expect(attempts).toBe(1);
+
+    await expect(page.getByRole('link', { name: 'Open profile', exact: true })).toHaveAttribute(
+      'href',
+      '/dashboard/profile',
+    );
+    const download = page.waitForEvent('download');
+    await button(page, 'Download your data').click();
+    expect((await download).suggestedFilename()).toBe('solene-data.json');
+    await page.route('**/api/auth/my-data', (route) => route.abort());
+    await button(page, 'Download your data').click();
+    await expect(toast(page, 'alert', OFFLINE)).toBeVisible();
+  },
+);
+
+test(
+  '[SAFE-05] the Security page loads again what failed, and says what the shop and the browser lack',
+  FULL,
+  async ({ page, shop, consoleWatch }) => {
+    consoleWatch.allow(/ERR_FAILED/);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential');
+    });
+    const urls = /\/api\/auth\/(email|second-factors|sessions)$/;
+    await page.route(urls, (route) => route.abort());
+    await openPageAs(page, shop, 'shopper', '/dashboard/security');
+    const alerts = page.getByRole('alert').filter({ hasText: OFFLINE });
+    await expect(alerts).toHaveCount(3);
+    await page.unroute(urls);
+    await changeResponses(page, FACTORS_URL, (body) => ({ ...body, isRequired: true }));
+    for (let left = 2; left >= 0; left -= 1) {
+      await alerts.first().getByRole('button', { name: 'Try again', exact: true }).click();
+      await expect(alerts).toHaveCount(left);
+    }
+    await expect(page.getByText(shop.backend.accounts.shopper.email, { exact: true })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
+    await expect(page.getByText('Admins of this shop need a second step.')).toBeVisible();
+    await expect(page.getByText('You log in with your password only.')).toBeHidden();
+    await expect(page.getByText('This browser does not support passkeys on this page.')).toBeVisible();
+    await expect(button(page, 'Add a passkey')).toHaveCount(0);
+    await expect(button(page, 'Log out everywhere else')).toHaveCount(0);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillForm, isPhone, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { fillForm, isPhone, openPageAs, storedUser, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -39,6 +39,10 @@ test('[CALL-05] a session that ends while a form is filled is renewed on the pag
   await expect(dialog).toBeHidden();
   await expect(bio(page)).toHaveValue('Collects silk scarves.');
   await submitForm(page, 'Update Profile');
+  await dialog.getByRole('button', { name: 'Not now', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(bio(page)).toHaveValue('Collects silk scarves.');
+  await submitForm(page, 'Update Profile');
   await dialog.getByLabel('Password', { exact: true }).fill('');
   await logInAgain(page, password);
   await expect(toast(page, 'status', 'You are logged in again. Now save your entries.')).toBeVisible();
@@ -69,6 +73,10 @@ test('an image stays chosen while the session is renewed, and the product is add
   expect(names.filter((name: string) => name === 'Moonlight Shawl')).toHaveLength(1);
 });
 
+/** Returns the selected text of a field. */
+const selectedText = (field: Element) =>
+  field instanceof HTMLTextAreaElement && field.value.slice(field.selectionStart, field.selectionEnd);
+
 async function logOut(page: Page, { siteUrl }: Shop): Promise<void> {
   await page.goto('/dashboard/profile');
   if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
@@ -79,6 +87,7 @@ async function logOut(page: Page, { siteUrl }: Shop): Promise<void> {
 test('a logout in another tab asks before a filled form is lost, and another user sees but never sends it', {
   tag: '@full',
 }, async ({ page, context, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
   await bio(page).fill('Collects silk scarves.');
   const other = await context.newPage();
@@ -91,8 +100,36 @@ test('a logout in another tab asks before a filled form is lost, and another use
   await expect(dialog.getByLabel('Unsaved entries', { exact: true })).toHaveValue(
     'Bio: Collects silk scarves.',
   );
+  const admin = await storedUser(other);
+  await expect(dialog).toHaveAccessibleName(`You are logged in as ${admin?.username}`);
+  await expect(dialog).toContainText('Shopper filled in this form.');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Bio: Collects silk scarves.');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Blocked.', 'NotAllowedError'));
+  });
+  await dialog.getByRole('button', { name: 'Copied', exact: true }).click();
+  // Selected, so the keyboard can copy them.
+  await expect
+    .poll(() => dialog.getByLabel('Unsaved entries', { exact: true }).evaluate(selectedText))
+    .toBe('Bio: Collects silk scarves.');
   await dialog.getByRole('button', { name: 'Discard entries', exact: true }).click();
   await expect(bio(page)).toHaveValue('');
+  await expect(dialog).toBeHidden();
+});
+
+test('a session that has ended is left without the entries, and the browser does not ask', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/status of 401/);
+  await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
+  await bio(page).fill('Collects silk scarves.');
+  await shop.backend.endSessions();
+  await submitForm(page, 'Update Profile');
+  await loginDialog(page).getByRole('button', { name: 'Discard and leave', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard%2Fupdate-profile`);
+  expect(await storedUser(page)).toBeUndefined();
 });
 
 test('another admin finds no discarded entries of the former one in a form', {

@@ -171,6 +171,24 @@ export async function openPageAs(
   await page.goto(path);
 }
 
+/** Changes the JSON of the backend's responses to a URL before the page receives them. */
+export async function changeResponses(
+  page: Page,
+  url: string | RegExp,
+  // biome-ignore lint/suspicious/noExplicitAny: the contract parses the response in the page.
+  change: (body: any) => object,
+): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+}
+
+/** Returns whether the browser would ask before the user leaves the page. */
+export function asksBeforeLeaving(page: Page): Promise<boolean> {
+  return page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+}
+
 /** Dispatches the event with which a browser restores the page from its back/forward cache. */
 export async function restorePage(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
@@ -198,7 +216,7 @@ export async function readLinks(within: Locator): Promise<[string, string | null
 }
 
 /** Returns the user stored in the browser, or undefined if nobody is logged in. */
-export function storedUser(page: Page): Promise<unknown> {
+export function storedUser(page: Page): Promise<Record<string, unknown> | undefined> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') ?? undefined);
 }
 
@@ -220,7 +238,7 @@ export async function expectChartDrawn(chart: Locator): Promise<void> {
 }
 
 /** Returns the success toast (`status`) or error toast (`alert`) with this text. */
-export function toast(page: Page, role: 'status' | 'alert', text: string): Locator {
+export function toast(page: Page, role: 'status' | 'alert', text: string | RegExp): Locator {
   return page.getByRole(role).filter({ hasText: text });
 }
 
