@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { expectChartDrawn, openPageAs } from '#tests/support/e2e/steps.ts';
+import {
+  changeResponses,
+  expectChartDrawn,
+  openPageAs,
+  readLinks,
+  restorePage,
+} from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -120,6 +126,7 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await expect(from).toHaveAccessibleDescription('The start date must not be after the end date.');
   await page.getByLabel('To', { exact: true }).fill('2020-03-03');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(from).toHaveAttribute('aria-invalid', 'false');
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/admin?from=2020-03-02&to=2020-03-03`);
   await expect(page.getByText('Mar 2, 2020 to Mar 3, 2020', { exact: true })).toBeVisible();
   await expect(page.getByText('No sales in this period.', { exact: true })).toBeVisible();
@@ -127,6 +134,87 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await expect(table(page, 'Revenue by day')).toHaveCount(0);
   await page.goBack();
   await expect(months.last()).toHaveText(`${currentMonth()}$396.00`);
+  await expect(from).not.toHaveValue('2020-03-02');
   await mainLink(page, '1 order is pending').click();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/manage-orders?status=pending`);
+});
+
+test('[ADMIN-07] each open task has its number and a link, and figures load again after a failure', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  const url = '**/api/stats/shop*';
+  const soldOut = { count: 2, products: [{ _id: 'gown', name: 'Velvet Gown', stock: 0 }] };
+  const runningLow = { count: 1, products: [{ _id: 'hat', name: 'Wool Hat', stock: 3 }] };
+  const orders = { paymentIssues: 2, overdueOrders: 1, suspiciousOrders: 3, pendingOrders: 4 };
+  const waiting = { ...orders, soldOut, runningLow, failedMails: 1, unreadMessages: 2 };
+  const gone = { productId: 'gone', name: 'Faded Gown', isThere: false, pieces: 1, revenue: 40 };
+  const days = { from: '2026-03-02', to: '2026-03-08' };
+  await changeResponses(page, url, (body) => ({ ...body, ...days, waiting, bestSellers: [gone] }));
+  await openPageAs(page, shop, 'admin', '/dashboard/admin');
+  const tasks = page.getByRole('region', { name: 'To do', exact: true });
+  const list = '/dashboard/manage-orders?status=';
+  const links = tasks.getByRole('link');
+  await expect(links).toHaveCount(6);
+  expect((await readLinks(tasks)).map(([, href]) => href)).toEqual([
+    `${list}payment-issue`,
+    `${list}overdue`,
+    `${list}suspicious`,
+    `${list}pending`,
+    '/dashboard/inbox',
+    '/dashboard/inbox',
+  ]);
+  await expect(links).toHaveText([
+    /^2 payments need your attention$/,
+    /^1 order is overdue$/,
+    /^3 /,
+    /^4 orders are pending$/,
+    /^1 email could not be sent$/,
+    /^2 messages are unread$/,
+  ]);
+  for (const [summary, product, href, left] of [
+    ['products are sold out', 'Velvet Gown', '/dashboard/edit-product?id=gown', '0 left'],
+    ['product is running low', 'Wool Hat', '/dashboard/edit-product?id=hat', '3 left'],
+  ] as const) {
+    await tasks.getByText(summary, { exact: true }).click();
+    await expect(tasks.getByRole('link', { name: product, exact: true })).toHaveAttribute('href', href);
+    await expect(tasks.getByText(left, { exact: true })).toBeVisible();
+  }
+  const bestSeller = table(page, 'Best sellers').getByRole('row').nth(1);
+  await expect(bestSeller).toHaveText('Faded Gown1$40.00');
+  await expect(bestSeller.getByRole('link')).toHaveCount(0);
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(days.from);
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(days.to);
+
+  // Nothing is left to do when the page returns from the back/forward cache.
+  await page.unroute(url);
+  const none = { count: 0, products: [] };
+  const zero = Object.fromEntries(Object.keys(waiting).map((name) => [name, 0]));
+  await changeResponses(page, url, (body) => ({
+    ...body,
+    waiting: { ...zero, soldOut: none, runningLow: none },
+  }));
+  await restorePage(page);
+  await expect(tasks).toContainText('You’re all caught up.');
+  await expect(tasks.getByRole('listitem')).toHaveCount(0);
+
+  await page.unroute(url);
+  const gate = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  await mainLink(page, '7 days').click();
+  await expect(mainLink(page, '7 days')).toHaveAttribute('aria-current', 'page');
+  // The present figures stay until the next ones arrive.
+  await expect(page.locator('[aria-busy="true"]')).toContainText('Revenue');
+  gate.resolve();
+  const panel = page.getByRole('alert').filter({ hasText: 'Error loading the figures!' });
+  await expect(panel).toContainText('We can’t reach the shop.');
+  await expect(page.getByText('Loading figures...', { exact: true })).toBeHidden();
+  await page.unroute(url);
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(figures(page).first()).toHaveText('$0.00');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(panel).toBeHidden();
 });

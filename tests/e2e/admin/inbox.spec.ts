@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { fillForm, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import {
+  changeResponses,
+  fillForm,
+  openPageAs,
+  restorePage,
+  submitForm,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -33,7 +40,7 @@ async function sendMessage(page: Page, message: Record<string, string>): Promise
 test("an admin reads a visitor's message, replies by mail, marks it as answered and deletes it", {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
-  consoleWatch.allow(/status of 404/);
+  consoleWatch.allow(/status of (404|500)|ERR_FAILED/);
   await openPageAs(page, shop, 'admin', '/dashboard/admin');
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true });
   await menu.getByRole('link', { name: 'Messages', exact: true }).click();
@@ -51,6 +58,9 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   // The newer message has been read, and unread ones come first.
   await expect(rows(page)).toContainText([/Ada Lovelace.*Unread/s, /Grace Hopper.*Read/s]);
   await expect(tab(page, 'Unread')).toHaveText('Unread 1');
+  await expect(rows(page).first()).toContainText('ada@example.org');
+  await expect(rows(page).first()).toContainText('Is the gown long enough for 1.85 m?');
+  await expect(page.getByRole('heading', { name: 'Unsent emails', exact: true })).toBeHidden();
   await expect(page.getByText('2 messages', { exact: true })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
 
@@ -70,8 +80,24 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
     /^\r\n\r\nAda Lovelace wrote on .+:\r\n> Is the gown long enough for 1\.85 m\?\r\n>\r\n> <b>Thank you<\/b>, Ada$/,
   );
 
-  await press(page, 'Mark as answered');
+  // One action runs at a time.
+  const changes: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/messages/*', async (route) => {
+    changes.push(`${route.request().method()} ${route.request().postData()}`);
+    await gate.promise;
+    await route.continue();
+  });
+  const answered = main.getByRole('button', { name: 'Mark as answered', exact: true });
+  await answered.click();
+  await expect(answered).toBeDisabled();
+  await expect(main.getByRole('button', { name: 'Mark as unread', exact: true })).toBeDisabled();
+  await main.getByRole('button', { name: 'Mark as unread', exact: true }).dispatchEvent('click');
+  gate.resolve();
   await expect(toast(page, 'status', 'Message updated successfully')).toBeVisible();
+  await expect(main).toBeFocused();
+  await page.unroute('**/api/messages/*');
+  expect(changes.filter((change) => !change.includes('"read"'))).toEqual(['PATCH {"state":"answered"}']);
   await expect(main.getByRole('button', { name: 'Mark as answered', exact: true })).toBeHidden();
   await expect(main.getByText('Answered', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Messages', exact: true }).click();
@@ -88,18 +114,43 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   await expect(page).toHaveURL(/[?&]id=/);
   const deletedUrl = page.url();
   await press(page, 'Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Are you sure you want to delete this message from Ada Lovelace?');
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(question).toBeHidden();
+  await page.route('**/api/messages/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { message: 'Not today.' } })
+      : route.continue(),
+  );
+  await press(page, 'Delete');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page, 'alert', 'Not today.')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(main.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
+  expect(page.url()).toBe(deletedUrl);
+  await page.unroute('**/api/messages/*');
+  await press(page, 'Delete');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${INBOX_PATH}?state=unread`);
   await expect(toast(page, 'status', 'Message deleted successfully')).toBeVisible();
   await tab(page, 'All').click();
   await expect(rows(page)).toContainText([/Grace Hopper/]);
+  await page.route('**/api/messages/*', (route) => route.abort());
   await page.goto(deletedUrl);
+  const panel = page.getByRole('alert').filter({ hasText: 'Error loading the message!' });
+  await expect(panel).toContainText('We can’t reach the shop.');
+  await page.unroute('**/api/messages/*');
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(main.getByText('We can’t find this message. It may have been deleted.')).toBeVisible();
+  await page.goto(deletedUrl.replace(/\?.*/, ''));
   await expect(main.getByText('We can’t find this message. It may have been deleted.')).toBeVisible();
 });
 
 test('an admin resends or discards an undeliverable mail', {
   tag: ['@full', '@desktop'],
-}, async ({ page, shop, visitor }) => {
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
   const { request } = await visitor();
   const order = { product: 'Soleil Plissé Midi Dress', quantity: 1, name: 'Nobody' };
   const number = await placeOrderByName(request, shop, { ...order, email: 'nobody@example.org' });
@@ -120,11 +171,35 @@ test('an admin resends or discards an undeliverable mail', {
   await expectAttempts('Tried 2 times');
 
   const discard = () => press(page, 'Discard: email to nobody@example.org');
+  // A page that returns from the back/forward cache loads the mails again.
+  const outbox = '**/api/outbox';
+  await page.route(outbox, (route) => route.abort());
+  await restorePage(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'We can’t reach the shop.' });
+  await expect(alert).toBeVisible();
+  await page.unroute(outbox);
+  await changeResponses(page, outbox, ({ mails: [mail], ...body }) => ({
+    ...body,
+    mails: [{ ...mail, failure: '', dueAt: '2025-05-04T12:00:00.000Z' }],
+    totalMails: 3,
+  }));
+  await alert.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByText('Showing the oldest 1 of 3.')).toBeVisible();
+  await expect(mails).toContainText('The mail server could not be reached.');
+  await expect(mails).toContainText('Sending again');
+  await expect(mails).not.toContainText('Next try');
+  await page.unroute(outbox);
+  await restorePage(page);
+  await expect(page.getByText('Showing the oldest')).toBeHidden();
+
   await discard();
+  await expect(page.getByRole('dialog')).toContainText(/^Discard the email “.+” to nobody@example\.org\?/);
   await page.getByRole('dialog').getByRole('button', { name: 'Keep email', exact: true }).click();
   await expect(mails).toHaveCount(1);
   await discard();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(toast(page, 'status', 'Email discarded successfully')).toBeVisible();
   await expect(mails).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Unsent emails', exact: true })).toBeHidden();
 });

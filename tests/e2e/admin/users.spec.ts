@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { isPhone, logIn, openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { changeResponses, isPhone, logIn, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
 const row = (page: Page, name: string) =>
@@ -28,6 +28,7 @@ for (const width of WIDTHS) {
 
     const roleSelect = row(page, 'Shopper').getByRole('combobox', { name: 'Role of Shopper', exact: true });
     await roleSelect.selectOption('admin');
+    await expect(page.getByRole('dialog')).toContainText('Make Shopper an admin?');
     await pressInDialog(page, 'Cancel');
     await expect(roleSelect).toHaveValue('user');
     await roleSelect.selectOption('admin');
@@ -36,10 +37,20 @@ for (const width of WIDTHS) {
     await expect(roleSelect).toHaveValue('admin');
     await expect(row(page, admin.email)).toContainText('Another admin can change your role');
 
+    await roleSelect.selectOption('user');
+    await expect(page.getByRole('dialog')).toContainText('Give Shopper the role user?');
+    await pressInDialog(page, 'Cancel');
+    await expect(roleSelect).toHaveValue('admin');
+
+    await row(page, 'Shopper').getByRole('button', { name: 'Delete Shopper', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete Shopper?');
+    await pressInDialog(page, 'Cancel');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await row(page, 'Shopper').getByRole('button', { name: 'Delete Shopper', exact: true }).click();
     await pressInDialog(page, 'Delete');
     await expect(toast(page, 'status', 'User Deleted Successfully')).toBeVisible();
     await expect(row(page, 'Shopper')).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     await expect(row(page, admin.email)).toContainText('This is you, the only admin.');
   });
 }
@@ -47,16 +58,36 @@ for (const width of WIDTHS) {
 test("[ADMIN-08] shows the backend's message when it refuses a deletion", {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
-  consoleWatch.allow(/status of 409/);
-  await page.route('**/api/auth/delete/*', (route) =>
-    route.fulfill({ status: 409, json: { success: false, message: 'The shop needs an admin.' } }),
-  );
+  consoleWatch.allow(/status of 409|ERR_FAILED/);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/auth/delete/*', async (route) => {
+    await gate.promise;
+    await route.fulfill({ status: 409, json: { success: false, message: 'The shop needs an admin.' } });
+  });
+  await page.route('**/api/auth/getusers', (route) => route.abort());
   await openPageAs(page, shop, 'admin', '/dashboard/users');
-  await page.getByRole('button', { name: 'Delete Shopper', exact: true }).click();
+  const panel = page.getByRole('alert').filter({ hasText: 'Error loading users!' });
+  await expect(panel).toContainText('We can’t reach the shop.');
+  await page.unroute('**/api/auth/getusers');
+  // A role of a later version stays until an admin chooses another one.
+  await changeResponses(page, '**/api/auth/getusers', ({ users, ...body }) => ({
+    ...body,
+    users: users.map((user: { role: string }) => (user.role === 'user' ? { ...user, role: 'editor' } : user)),
+  }));
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click();
+  const role = row(page, 'Shopper').getByRole('combobox');
+  await expect(role).toHaveValue('editor');
+  await expect(role.getByRole('option')).toHaveText(['editor', 'user', 'admin']);
+  const deleteButton = page.getByRole('button', { name: 'Delete Shopper', exact: true });
+  await deleteButton.click();
   await pressInDialog(page, 'Delete');
+  for (const name of ['Cancel', 'Delete'])
+    await expect(page.getByRole('dialog').getByRole('button', { name, exact: true })).toBeDisabled();
+  gate.resolve();
   await expect(toast(page, 'alert', 'The shop needs an admin.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row(page, 'Shopper')).toBeVisible();
+  await expect(deleteButton).toBeFocused();
 });
 
 test('has no Users screen when the backend does not support it', {

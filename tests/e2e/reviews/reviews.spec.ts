@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { changeResponses, openPageAs, restorePage, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -46,7 +46,8 @@ test('loads more reviews in place and moves the focus to them', { tag: ['@full',
 
 test('a buyer reviews a product, visitors read the review, and an admin hides it with a reason', {
   tag: ['@full', '@desktop'],
-}, async ({ page, shop, visitor }) => {
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/status of 500/);
   const path = `/shop/${await shop.backend.findProductId(PRODUCT)}`;
   const admin = await visitor();
   await openPageAs(admin, shop, 'admin', '/dashboard/reviews');
@@ -100,19 +101,44 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
     .filter({ hasText: PRODUCT });
   await expect(review).toContainText('The pleats have gone.');
   const hideButton = review.getByRole('button', { name: /^Hide the review of Nocturne/ });
+  await expect(review.getByRole('link', { name: PRODUCT, exact: true })).toHaveAttribute('href', path);
+  await expect(review).toContainText('2 out of 5');
+  await expect(review).toContainText('Shopper');
   await hideButton.click();
   await expect(review.getByLabel('Reason', { exact: true })).toBeFocused();
+  await expect(hideButton).toBeHidden();
   await review.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(review.getByRole('article')).toBeFocused();
+  await expect(review.getByLabel('Reason', { exact: true })).toBeHidden();
+  await admin.route('**/api/reviews/*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Not today.' } }),
+  );
   await hideButton.click();
+  await review.getByLabel('Reason', { exact: true }).fill('About the delivery.');
+  await review.getByRole('button', { name: 'Hide review', exact: true }).click();
+  await expect(review.getByRole('alert')).toHaveText('Not today.');
+  await admin.unroute('**/api/reviews/*');
   await review.getByLabel('Reason', { exact: true }).fill('About the delivery, not the dress.');
   expect(await axeViolations(admin)).toEqual([]);
   await review.getByRole('button', { name: 'Hide review', exact: true }).click();
-  await expect(review).toContainText('About the delivery, not the dress.');
+  await expect(review).toContainText(/Hidden since .+: About the delivery, not the dress\./);
+  await expect(review.getByRole('article')).toBeFocused();
+  await expect(review.getByLabel('Reason', { exact: true })).toBeHidden();
+  await expect(hideButton).toBeHidden();
 
   await guest.reload();
   await expect(section(guest)).toContainText('No reviews yet. Bought it? Be the first.');
   await page.reload();
   await expect(section(page)).toContainText('Your review is hidden: About the delivery, not the dress.');
+  await review.getByRole('button', { name: /^Show the review of Nocturne .+ by Shopper again$/ }).click();
+  await expect(review).not.toContainText('Hidden since');
+  await expect(hideButton).toBeVisible();
+  await changeResponses(admin, '**/api/reviews?*', ({ reviews, ...body }) => ({
+    ...body,
+    reviews: reviews.map((entry: object) => ({ ...entry, words: '' })),
+  }));
+  await restorePage(admin);
+  await expect(review).toContainText('Stars only, no text.');
   await button(page, 'Delete your review').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(button(page, 'Write a review')).toBeVisible();
