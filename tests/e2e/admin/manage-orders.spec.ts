@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
+import { managedOrdersText, managedOrderText } from '#lib/admin/orders/messages.ts';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { openPageAs, restorePage, toast } from '#tests/support/e2e/steps.ts';
+import {
+  asksBeforeLeaving,
+  changeResponses,
+  openPageAs,
+  restorePage,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { stripeEvents } from '#tests/support/stripe-events.ts';
@@ -68,17 +75,107 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?status=pending&q=hopper`);
   await tab(page, 'Shipped').click();
   await expect(page.getByText('No orders match “hopper”.', { exact: true })).toBeVisible();
+  const sound = page.getByRole('checkbox', { name: 'Play a sound for new orders', exact: true });
+  await expect(sound).not.toBeChecked();
+  await sound.check();
   await page.reload();
+  await expect(sound).toBeChecked();
+  await sound.uncheck();
+  await expect(sound).not.toBeChecked();
   await expect(tab(page, 'Shipped')).toHaveAttribute('aria-current', 'page');
   await expect(search).toHaveValue('hopper');
   await page.goBack();
   await expect(rows(page)).toContainText(grace);
   await page.getByRole('link', { name: 'Show all', exact: true }).click();
   await expect(rows(page)).toHaveCount(2);
-  await search.fill(ada.toLowerCase());
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'Show all', exact: true })).toBeHidden();
+  await search.fill(` ${ada.toLowerCase()} `);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(ada);
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?status=pending&q=${ada.toLowerCase()}`);
+});
+
+test('[ADMIN-07] the list shows what is special about an order, and loads again after a failure', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  const { grace, ada } = await placeTwoOrders(visitor, shop);
+  const url = '**/api/orders?*';
+  await page.route(url, (route) => route.abort());
+  await openPageAs(page, shop, 'admin', LIST_PATH);
+  const panel = page.getByRole('alert').filter({ hasText: 'Error loading orders!' });
+  await expect(panel).toContainText('We can’t reach the shop.');
+  await page.unroute(url);
+  const special = {
+    overdue: true,
+    warnings: ['network', 'share'],
+    customer: null,
+    selectedItems: 1,
+    status: 'completed',
+    payment: { method: 'card', status: 'refunded' },
+  };
+  await changeResponses(page, url, ({ orders, ...body }) => ({
+    ...body,
+    orders: orders.map((order: { number: string }) =>
+      order.number === ada ? { ...order, ...special } : order,
+    ),
+    totalOrders: 30,
+    totalPages: 3,
+  }));
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click();
+  const { warnings, overdue } = managedOrdersText;
+  const first = rows(page).filter({ hasText: ada });
+  for (const text of [overdue, warnings.network, warnings.share, '1 item', 'Card'])
+    await expect(first.getByText(text, { exact: true })).toBeVisible();
+  for (const text of ['Account deleted', 'Refunded', 'Completed']) await expect(first).toContainText(text);
+  await expect(first).not.toContainText(/ada@example\.org|1 items/);
+  await expect(first).not.toContainText(warnings.unconfirmed);
+  const second = rows(page).filter({ hasText: grace });
+  await expect(second).not.toContainText(overdue);
+  for (const text of [warnings.network, 'Account deleted']) await expect(second).not.toContainText(text);
+  await expect(second.getByRole('link', { name: grace, exact: true })).toHaveAttribute(
+    'href',
+    adminOrderPath(grace),
+  );
+
+  // An order that cannot be cancelled cannot be selected.
+  await expect(first.getByRole('checkbox')).toHaveCount(0);
+  const all = page.getByRole('checkbox', { name: 'Select all shown', exact: true });
+  await second.getByRole('checkbox').check();
+  await expect(all).toBeChecked();
+  await expect(page.getByText('1 order selected', { exact: true })).toBeVisible();
+  await all.uncheck();
+  await expect(second.getByRole('checkbox')).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Cancel selected', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Select all 30 found', exact: true }).click();
+  await expect(page.getByText('1 order selected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection', exact: true }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Selected orders', exact: true })).toBeFocused();
+  await expect(page.getByText('1 order selected', { exact: true })).toBeHidden();
+  await expect(all).not.toBeChecked();
+
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?page=2`);
+  await expect(page.getByText('30 orders', { exact: true })).toBeFocused();
+  await page.unroute(url);
+  const notes = {
+    overdue: managedOrdersText.overdueNote(7),
+    suspicious: managedOrdersText.suspiciousNote,
+    'payment-issue': managedOrdersText.paymentIssueNote,
+  };
+  for (const [status, note] of Object.entries({ ...notes, shipped: undefined })) {
+    // Another filter begins with the first page.
+    await page
+      .getByRole('navigation', { name: 'Orders by state', exact: true })
+      .locator(`a[href$="?status=${status}"]`)
+      .click();
+    await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
+    for (const other of Object.values(notes))
+      await expect(page.getByText(other, { exact: true })).toHaveCount(other === note ? 1 : 0);
+    await expect(page.getByRole('checkbox', { name: 'Select all shown', exact: true })).toHaveCount(0);
+  }
 });
 
 test('[ADMIN-07] an admin moves an order step by step to completed, and the list shows it', {
@@ -93,11 +190,31 @@ test('[ADMIN-07] an admin moves an order step by step to completed, and the list
     await expect(main).toContainText(text);
   expect(await axeViolations(page)).toEqual([]);
 
+  await expect(main.getByText(/^Placed .+ \d{4}/)).toBeVisible();
   await main.getByRole('button', { name: 'Cancel order', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep order', exact: true }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(`Cancel order ${ada}? Its items will go back into stock.`);
+  const confirm = (name: string) => question.getByRole('button', { name, exact: true });
+  await expect(confirm('Cancel order')).toHaveClass(/button-danger/);
+  await confirm('Keep order').click();
+  await expect(question).toBeHidden();
   await expect(history(page)).toHaveCount(1);
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**/api/orders/${ada}`, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const update = page.waitForRequest((request) => request.method() === 'PATCH');
   await pressAndConfirm(page, 'Start processing');
+  await expect(confirm('Start processing')).toBeDisabled();
+  await expect(confirm('Start processing')).not.toHaveClass(/button-danger/);
+  await expect(confirm('Cancel')).toBeDisabled();
+  gate.resolve();
+  expect((await update).postDataJSON()).toEqual({ status: 'processing', before: { status: 'pending' } });
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(main).toBeFocused();
+  await page.unroute(`**/api/orders/${ada}`);
   await pressAndConfirm(page, 'Mark as shipped');
   await expect(main.getByRole('button', { name: 'Cancel order', exact: true })).toBeHidden();
   await main.getByRole('button', { name: 'Mark as completed', exact: true }).click();
@@ -165,6 +282,10 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(grace);
+  const itemsPromise = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export items CSV', exact: true }).click();
+  expect((await itemsPromise).suggestedFilename()).toMatch(/^order-items-/);
+  await expect(page.getByRole('button', { name: 'Export CSV', exact: true })).toBeEnabled();
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(adminOrderPath(ada));
@@ -178,6 +299,11 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   });
   await page.getByRole('button', { name: 'Copy address', exact: true }).click();
   await expect(toast(page, 'alert', 'The address could not be copied.')).toBeVisible();
+  // The menu of the browser prints a packing slip.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Packing slip', { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByText('Packing slip', { exact: true })).toBeHidden();
   await page.evaluate(() => {
     // Browsers print what the page contains during this call.
     window.print = () => {
@@ -202,6 +328,20 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   for (const text of ['Invoice', ada, '12 Mercer Street', '$19.80', '$415.80'])
     expect(invoiceText).toContain(text);
   for (const text of ['Packing slip', 'Back to All Orders']) expect(invoiceText).not.toContain(text);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Print packing slip', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'slip');
+
+  // The personal data of a deleted account is gone.
+  await changeResponses(page, `**/api/orders/${ada}`, ({ order, ...body }) => ({
+    ...body,
+    order: { ...order, contact: null, shippingAddress: null },
+  }));
+  await restorePage(page);
+  await expect(page.getByRole('button', { name: 'Copy address', exact: true })).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('body')).not.toContainText('12 Mercer Street');
+  await expect(page.locator('.slip')).toContainText('Ship toDeleted');
 });
 
 test('[ADMIN-07] the menu counts new orders as they come in, and the list follows', {
@@ -223,14 +363,32 @@ test('[ADMIN-07] the menu counts new orders as they come in, and the list follow
     'aria-live',
     'polite',
   );
-  // A page that returns from the back/forward cache follows the orders again.
+  // A page in the back/forward cache holds no stream. When it returns, it follows the orders again.
+  const isStream = (request: Request) =>
+    request.url().endsWith('/api/orders/new') && request.headers().accept === 'text/event-stream';
+  const streamEnd = page.waitForEvent('requestfailed', isStream);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await streamEnd;
   await placeOrderByName(request, shop, GRACE_PURCHASE);
   await restorePage(page);
   await expect(link).toHaveAccessibleDescription('3 new orders');
   // The next page shows the last count at once.
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
   await expect(link).toHaveAccessibleDescription('3 new orders');
+  // Fewer orders are shown, but not announced.
+  const announcement = page.locator('[data-new-orders-announcement]');
+  await expect(announcement).toBeEmpty();
+  const headers = { origin: shop.siteUrl };
+  const { orders } = await (await page.request.get(`${shop.apiUrl}/api/orders`)).json();
+  for (const [index, { number }] of orders.entries()) {
+    const data = { status: 'cancelled' };
+    await page.request.patch(`${shop.apiUrl}/api/orders/${number}`, { headers, data });
+    if (index === 0) await expect(link).toHaveAccessibleDescription('2 new orders');
+  }
+  await expect(link).toHaveAccessibleDescription('');
+  await expect(link).toHaveText(/^\s*All Orders\s*$/);
+  await expect(link.locator('[data-new-orders]')).toBeHidden();
+  await expect(announcement).toBeEmpty();
 });
 
 test('[ADMIN-07] the menu counts new orders by single requests when the stream fails', {
@@ -258,8 +416,16 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   await openPageAs(page, shop, 'admin', adminOrderPath(fine));
   await expect(page.getByText('The customer has not confirmed this order yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
+  await expect(page.getByText(/If it is still unconfirmed at .+ it will be cancelled\./)).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Confirm order', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Confirm order ${fine} for the customer?`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
   await pressAndConfirm(page, 'Confirm order');
+  await expect(toast(page, 'status', 'Order confirmed successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start processing', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm order', exact: true })).toBeHidden();
+  await expect(page.getByText('The customer has not confirmed this order yet.')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 
   const bots = [await place('bot-1@example.org'), await place('bot-2@example.org')];
   await page.goto('/dashboard/admin');
@@ -277,8 +443,24 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   await page.getByRole('button', { name: 'Cancel selected', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 2 orders?', exact: true });
   for (const bot of bots) await expect(question).toContainText(bot);
+  await question.getByRole('button', { name: 'Keep orders', exact: true }).click();
+  await expect(page.getByText('2 orders selected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel selected', exact: true }).click();
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/orders/*', async (route) => {
+    if (route.request().method() === 'PATCH') await gate.promise;
+    await route.continue();
+  });
   await question.getByRole('button', { name: 'Cancel 2 orders', exact: true }).click();
+  await expect(page.getByText('Cancelling...', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected orders', exact: true })).toBeFocused();
+  for (const name of ['Cancel selected', 'Clear selection'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  gate.resolve();
   await expect(toast(page, 'status', '2 orders cancelled.')).toBeVisible();
+  await expect.poll(() => asksBeforeLeaving(page)).toBe(false);
   await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
   await tab(page, 'Pending').click();
   await expect(rows(page)).toContainText([fine]);
@@ -289,8 +471,15 @@ test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full
   shop,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/status of 404/);
+  consoleWatch.allow(/status of 404|ERR_FAILED/);
+  await page.route('**/api/orders/SOL-*', (route) => route.abort());
   await openPageAs(page, shop, 'admin', adminOrderPath('SOL-2222-2222'));
+  const panel = page.getByRole('alert').filter({ hasText: 'Error loading the order!' });
+  await expect(panel).toContainText('We can’t reach the shop.');
+  await page.unroute('**/api/orders/SOL-*');
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByText('We can’t find an order with this number.', { exact: true })).toBeVisible();
+  await page.goto('/dashboard/order');
   await expect(page.getByText('We can’t find an order with this number.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
   await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
@@ -303,7 +492,9 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   const number = await placeOrderByName(guest.request, shop, { ...ADA_PURCHASE, payment: 'card' });
   await openPageAs(page, shop, 'admin', adminOrderPath(number));
   const main = page.getByRole('main');
-  await expect(main).toContainText('This order has not been paid yet.');
+  await expect(main).toContainText(
+    /This order has not been paid yet\..+ If it is still unpaid at .+ it will be/,
+  );
   await expect(main.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
 
   const session = shop.stripe?.sessions.find((candidate) => candidate.number === number);
@@ -317,6 +508,8 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   await pressAndConfirm(page, 'Refund payment');
   await expect(toast(page, 'status', 'Refund started successfully')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Refund payment', exact: true })).toBeHidden();
+  await expect(main).toContainText(managedOrderText.alreadyRefunded);
+  await expect(main).not.toContainText('This order has not been paid yet.');
   await expect(async () => {
     await page.reload();
     await expect(history(page).filter({ hasText: /^Refunded/ })).toHaveCount(1, { timeout: 1000 });
@@ -326,7 +519,7 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
 
 test('[ADMIN-07] payments that need an admin are tasks, in their own currency, until they are done', {
   tag: ['@full', '@phone'],
-}, async ({ page, shop, visitor }) => {
+}, async ({ page, shop, visitor, consoleWatch }) => {
   const guest = await visitor();
   const number = await placeOrderByName(guest.request, shop, { ...ADA_PURCHASE, payment: 'card' });
   const { stripe } = shop;
@@ -361,6 +554,39 @@ test('[ADMIN-07] payments that need an admin are tasks, in their own currency, u
   await expect(page.getByRole('main')).toBeFocused();
   await done.press('Enter');
   await expect(tasks).toBeHidden();
+
+  // A payment that the shop refunds itself needs nobody. One problem is marked at a time.
+  consoleWatch.allow(/status of 404/);
+  await changeResponses(page, `**/api/orders/${number}`, ({ order, ...body }) => ({
+    ...body,
+    order: {
+      ...order,
+      paymentIssues: [
+        { id: 'twice', kind: 'paid-twice', amount: 415.8, currency: 'usd' },
+        { id: 'failed', kind: 'refund-failed' },
+      ],
+    },
+  }));
+  await restorePage(page);
+  await expect(tasks.getByRole('listitem')).toHaveText([
+    /the second payment of \$415\.80; there is nothing to do\.$/,
+    /the second payment of an unknown amount failed\..*Mark as done$/,
+  ]);
+  const sent: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/payment-issues/**', async (route) => {
+    sent.push(new URL(route.request().url()).pathname);
+    await gate.promise;
+    await route.fulfill({ status: 404, json: { message: 'There is no such problem.' } });
+  });
+  await done.press('Enter');
+  await expect(done).toBeDisabled();
+  await done.press('Enter');
+  gate.resolve();
+  await expect(toast(page, 'alert', 'There is no such problem.')).toBeVisible();
+  await expect(done).toBeEnabled();
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(sent).toEqual([`/api/orders/${number}/payment-issues/failed/resolve`]);
   await page.goto(`${LIST_PATH}?status=payment-issue`);
   await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
 });
