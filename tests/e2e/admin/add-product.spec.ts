@@ -131,6 +131,18 @@ test('[ADMIN-05] rejects an unsuitable image file as soon as it is chosen', { ta
   await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropped });
   await expect(field(page, 'Image')).toHaveValue(/cape\.webp$/);
   await expect(page.getByText('1 KB', { exact: true })).toBeVisible();
+  // A product has at most 8 images.
+  const dropMany = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    for (let count = 0; count < 8; count += 1)
+      files.items.add(new File(['bytes'], `${count}.webp`, { type: 'image/webp' }));
+    return files;
+  });
+  await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropMany });
+  await expect(field(page, 'Image')).toHaveAccessibleDescription('A product can have at most 8 images.');
+  await expect(page.getByRole('button', { name: /^Remove image/ })).toHaveCount(8);
+  for (let count = 7; count > 0; count -= 1)
+    await page.getByRole('button', { name: 'Remove image 2', exact: true }).click();
   await expect(field(page, 'Image')).toHaveAttribute('aria-invalid', 'false');
   const text = Buffer.from('This is not an image.');
   await field(page, 'Image').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: text });
@@ -148,6 +160,21 @@ test('[ADMIN-05] rejects an unsuitable image file as soon as it is chosen', { ta
   await expect(field(page, 'Image')).toHaveAccessibleDescription(/JPEG, PNG, WebP or AVIF/);
   await expect(toast(page, 'alert', 'JPEG, PNG, WebP or AVIF')).toBeVisible();
   await expect(field(page, 'Product Name')).toHaveValue('Minuit Silk Bolero');
+
+  // A product has at most 30 sizes.
+  const addSize = page.getByRole('button', { name: 'Add a size', exact: true });
+  await addSize.evaluate((button) => {
+    for (let count = 0; count < 29; count += 1) if (button instanceof HTMLElement) button.click();
+  });
+  await expect(addSize).toBeEnabled();
+  // Only as many as there is room for.
+  await page.getByRole('button', { name: 'Add XS-XL', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Remove size/ })).toHaveCount(30);
+  for (const name of ['Add a size', 'Add XS-XL', 'Add rings 5-9']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+  }
+  await expect(page.getByRole('button', { name: /^Remove size/ })).toHaveCount(30);
 
   const dialogType = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept();

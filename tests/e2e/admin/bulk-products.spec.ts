@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { logIn } from '#tests/support/e2e/steps.ts';
+import { asksBeforeLeaving, logIn, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const DRESS = 'Soleil Plissé Midi Dress';
@@ -33,9 +33,16 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   await button(page, 'Change prices').click();
   const dialog = page.getByRole('dialog', { name: 'Change prices', exact: true });
   const preview = dialog.getByRole('list', { name: 'Prices before and after' });
+  // An empty value is no mistake, and no change.
+  await expect(dialog.getByLabel('How much', { exact: true })).toHaveAttribute('aria-invalid', 'false');
+  await dialog.getByLabel('How much', { exact: true }).press('Enter');
+  await expect(dialog).toBeVisible();
   await dialog.getByLabel('Change', { exact: true }).selectOption('By an amount in dollars');
   await dialog.getByLabel('How much', { exact: true }).fill('-1.5x');
   await expect(dialog.getByLabel('How much', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByRole('button', { name: 'Change 0 prices', exact: true })).toBeDisabled();
+  await dialog.getByLabel('How much', { exact: true }).fill('-500');
+  await expect(preview).toHaveText(`${DRESS}$198.00 → not possible`);
   await expect(dialog.getByRole('button', { name: 'Change 0 prices', exact: true })).toBeDisabled();
   await dialog.getByLabel('How much', { exact: true }).fill('-1.5');
   await expect(preview).toHaveText(`${DRESS}$198.00 → $196.50was $198.00`);
@@ -54,6 +61,9 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   await expect(table(page)).toContainText('$158.90');
   await expect(table(page)).toContainText('$198.00');
   await page.keyboard.press('Enter');
+  await expect(button(page, 'Undo')).toBeHidden();
+  await expect(page.getByText('1 price changed.', { exact: true })).toBeHidden();
+  await expect(toast(page, 'status', '1 price restored.')).toBeVisible();
   await expect(selectAll(page)).toBeFocused();
   await expect(table(page)).toContainText('$245.00');
   await expect(table(page)).not.toContainText('$158.90');
@@ -66,6 +76,16 @@ test('selects all found products, also while others are selected', { tag: '@full
   await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   await button(page, 'Load more').click();
   await expect(table(page).getByRole('checkbox')).toHaveCount(16);
+  const first = table(page).getByRole('checkbox').first();
+  await selectAll(page).check();
+  await expect(first).toBeChecked();
+  await first.uncheck();
+  await expect(selectAll(page)).not.toBeChecked();
+  await expect(page.getByText('15 products selected', { exact: true })).toBeVisible();
+  await selectAll(page).check();
+  await selectAll(page).uncheck();
+  await expect(first).not.toBeChecked();
+  await expect(button(page, 'Change prices')).toBeHidden();
   await selectAll(page).check();
   await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('dress');
   await button(page, 'Select all 12 found').click();
@@ -99,6 +119,15 @@ test('shows the selection and the progress, and never loses the focus', {
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(button(page, 'Change prices')).toBeFocused();
   await button(page, 'Change prices').click();
+  // A press beside the dialog closes it.
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await expect(button(page, 'Change prices')).toBeFocused();
+  await button(page, 'Delete selected').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(button(page, 'Delete selected')).toBeFocused();
+  await expect(page.getByText('1 product selected', { exact: true })).toBeVisible();
+  await button(page, 'Change prices').click();
   await dialog.getByLabel('How much', { exact: true }).fill('-10');
   const called = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -110,11 +139,20 @@ test('shows the selection and the progress, and never loses the focus', {
   await dialog.getByRole('button', { name: 'Change 1 price', exact: true }).click();
   await called.promise;
   await expect(page.getByText('Saving...', { exact: true })).toBeVisible();
-  await button(page, 'Delete selected').press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Delete 1 product?' })).toBeHidden();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  for (const name of ['Change prices', 'Change stock', 'Delete selected']) {
+    await expect(button(page, name)).toBeDisabled();
+    await button(page, name).press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  // A rebuild of the site may follow.
+  const site = page.waitForRequest('**/api/site');
   gate.resolve();
+  await site;
   await expect(page.getByText(/^1 product was skipped/)).toBeVisible();
   await expect(selectAll(page)).toBeFocused();
+  await expect(page.getByText('Saving...', { exact: true })).toBeHidden();
+  expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
 test('deletes selected products unless undone in time', { tag: '@full' }, async ({ page, shop }) => {
@@ -129,10 +167,14 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
     await button(page, 'Delete selected').click();
     const dialog = page.getByRole('dialog', { name: 'Delete 1 product?', exact: true });
     await expect(dialog).toContainText(GOWN);
+    await expect(dialog).toContainText('No open orders are affected.');
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(button(page, `Delete ${GOWN}`)).toBeHidden();
     await expect(button(page, 'Undo')).toBeFocused();
+    await expect(
+      page.getByText('1 product will be deleted in a few seconds.', { exact: true }),
+    ).toBeVisible();
   };
   await deleteGown();
   const question = page.waitForEvent('dialog').then(async (dialog) => {
@@ -144,6 +186,7 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
   await button(page, 'Undo').click();
   await expect(button(page, `Delete ${GOWN}`)).toBeVisible();
   await expect(selectAll(page)).toBeFocused();
+  expect(await asksBeforeLeaving(page)).toBe(false);
   await page.clock.runFor(11_000);
   expect(deleted).toEqual([]);
 
@@ -152,10 +195,12 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
   await page.clock.runFor(11_000);
   await expect(page.getByRole('status').filter({ hasText: '1 product deleted.' })).toBeVisible();
   expect(deleted).toHaveLength(1);
+  await expect(button(page, 'Undo')).toBeHidden();
+  expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
 test('keyboard shortcuts focus the search, move through the rows and open the sheet that disables them', {
-  tag: '@full',
+  tag: ['@full', '@desktop'],
 }, async ({ page, shop }) => {
   await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   const link = (row: number) => table(page).getByRole('row').nth(row).getByRole('link').first();
@@ -174,6 +219,17 @@ test('keyboard shortcuts focus the search, move through the rows and open the sh
   await expect(link(2)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(link(1)).toBeFocused();
+  // There is no row before the first one.
+  await page.keyboard.press('ArrowUp');
+  await expect(link(1)).toBeFocused();
+  await table(page).getByRole('row').nth(1).getByRole('checkbox').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(2)).toBeFocused();
+  for (const modifier of ['Control', 'Meta', 'Alt']) {
+    await page.keyboard.press(`${modifier}+ArrowUp`);
+    await expect(link(2)).toBeFocused();
+  }
+  await link(1).focus();
   await page.keyboard.press('Alt+?');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('?');
@@ -186,10 +242,23 @@ test('keyboard shortcuts focus the search, move through the rows and open the sh
   await expect(toggle).toBeFocused();
   await toggle.uncheck();
   await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(sheet).toBeHidden();
   await link(1).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('/');
   await expect(link(1)).toBeFocused();
+  // The choice is stored, and reversed in the same sheet.
+  await page.reload();
+  await link(1).focus();
+  await page.keyboard.press('/');
+  await expect(link(1)).toBeFocused();
+  await button(page, 'Shortcuts').click();
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
+  await page.mouse.click(5, 5);
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
 });
 
 test('has no import, export or bulk actions with a base backend', {

@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { logIn } from '#tests/support/e2e/steps.ts';
+import { asksBeforeLeaving, logIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const IMAGE_FILE = new URL('../../../server/seed/images/47-wool-beret.webp', import.meta.url).pathname;
@@ -42,8 +42,26 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   );
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products', exact: true })).toBeVisible();
+  const encoding = page.getByLabel('Encoding', { exact: true });
+  await expect(encoding).toHaveCount(0);
+  for (const name of ['Columns', 'Images', 'Preview'])
+    await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to Manage Products', exact: true })).toHaveAttribute(
+    'href',
+    '/dashboard/manage-product',
+  );
+  await chooseCsv(page, 'Id,Price');
+  await expect(page.getByLabel('CSV file', { exact: true })).toHaveAccessibleDescription(
+    'The file has no rows below the column names.',
+  );
+  await expect(page.getByRole('heading', { name: 'Columns', exact: true })).toHaveCount(0);
   await chooseCsv(page, csv);
+  await expect(page.getByText('products.csv: 48 rows.', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Not used:/)).toBeHidden();
+  expect(await asksBeforeLeaving(page)).toBe(true);
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
+  await expect(button(page, 'Save failed rows')).toBeHidden();
   await expect(page.getByText('There is nothing to import.', { exact: true })).toBeVisible();
   for (const rowCount of [20, 40]) {
     await expect(table(page).getByRole('row')).toHaveCount(1 + rowCount);
@@ -51,6 +69,17 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   }
   await expect(table(page).getByRole('row')).toHaveCount(1 + 48);
   await expect(button(page, 'Show more rows')).toBeHidden();
+  await button(page, 'New 0').click();
+  await expect(page.getByText('No rows to show.', { exact: true })).toBeVisible();
+  // The rows of another kind begin with the first ones again.
+  await button(page, 'Unchanged 48').click();
+  await expect(table(page).getByRole('row')).toHaveCount(1 + 20);
+  await expect(table(page)).toContainText('no changes');
+  await encoding.selectOption('Western European (Windows-1252)');
+  await button(page, /^Changed [1-9]\d*$/).click();
+  await expect(table(page)).toContainText('→ 14Â½ Ã— 12 Ã— 6 in');
+  await encoding.selectOption('UTF-8');
+  await expect(button(page, 'Changed 0')).toBeVisible();
 
   await chooseCsv(page, 'Article,Price\nSoleil Plissé Midi Dress,150');
   const noKey = page.getByText('Choose the column with the product ids or names.', { exact: true });
@@ -58,12 +87,19 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await page.getByLabel('Product Name', { exact: true }).selectOption('Article');
   await expect(noKey).toBeHidden();
   await expect(page.getByLabel('Product Name', { exact: true })).toHaveValue('0');
+  await page.getByLabel('Product Name', { exact: true }).selectOption('Not in the file');
+  await expect(noKey).toBeVisible();
+  await expect(page.getByText('Not used: Article.', { exact: true })).toBeVisible();
+  await page.getByLabel('Product Name', { exact: true }).selectOption('Article');
+  await expect(page.getByText('Not used: Article.', { exact: true })).toBeHidden();
   await expect(button(page, 'Changed 1')).toHaveAttribute('aria-pressed', 'true');
 
   await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));
   await button(page, 'Changed 1').click();
   await expect(table(page)).toContainText('Price: 198.00 → 150.00');
   await expect(table(page)).toContainText('Old Price: 245.00 → –');
+  await expect(page.getByText(/^1 row with errors will be skipped\. You can save it/)).toBeVisible();
+  await expect(button(page, 'Save failed rows')).toBeHidden();
   await button(page, 'Error 1').click();
   await expect(table(page)).toContainText(
     'Category must be one of accessories, dress, jewellery, cosmetics.',
@@ -107,6 +143,8 @@ test(
     await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
     await chooseFiles();
     await expect(button(page, 'New 12')).toBeVisible();
+    await expect(page.getByText('1 image chosen.', { exact: true })).toBeVisible();
+    await expect(table(page)).toContainText('will be added: $49.00, accessories, blue, 47-wool-beret.webp');
 
     // Call 2 responds 429, call 4 responds 503. Before call 6 the same product is added elsewhere. Call 8 adds its
     // product but loses the response.
@@ -124,6 +162,10 @@ test(
     await button(page, 'Resume').click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
     await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
+    await expect(page.getByText('1 could not be imported.', { exact: true })).toBeVisible();
+    await expect(button(page, 'Save failed rows')).toBeVisible();
+    await expect(button(page, 'Import another file')).toBeHidden();
+    expect(await asksBeforeLeaving(page)).toBe(true);
 
     // Leaves the page before the import is complete. Choosing the same file again resumes it.
     page.on('dialog', (dialog) => dialog.accept());
@@ -133,6 +175,9 @@ test(
     await button(page, /^Import \d+ rows$/).click();
     await expect(page.getByText('The import is complete.', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeFocused();
+    await expect(page.getByText(/^(\d+) of \1 rows done$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Pause|Resume)/ })).toBeHidden();
+    expect(await asksBeforeLeaving(page)).toBe(false);
     expect(await axeViolations(page)).toEqual([]);
     const failed = await download(page, 'Save failed rows');
     expect(failed.slice(1)).toBe(
@@ -144,6 +189,10 @@ test(
     const added: { products: { name: string }[] } = await response.json();
     const stoles = added.products.map(({ name }) => name).filter((name) => name.startsWith('Brume'));
     expect(stoles.toSorted()).toEqual(names.toSorted());
+    await button(page, 'Import another file').press('Enter');
+    await expect(page.getByRole('heading', { name: 'File', exact: true })).toBeFocused();
+    await expect(page.getByLabel('CSV file', { exact: true })).toHaveValue('');
+    await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toHaveCount(0);
   },
 );
 
@@ -153,10 +202,15 @@ test(
     tag: ['@full', '@desktop'],
   },
   async ({ page, shop, consoleWatch }, testInfo) => {
-    consoleWatch.allow(/status of 429/);
+    consoleWatch.allow(/status of 429|ERR_FAILED/);
     const imageFile = testInfo.outputPath('changed.webp');
     await copyFile(IMAGE_FILE, imageFile);
+    await page.route('**/api/products?*', (route) => route.abort());
     await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+    const panel = page.getByRole('alert').filter({ hasText: 'Error loading products!' });
+    await expect(panel).toBeVisible();
+    await page.unroute('**/api/products?*');
+    await panel.getByRole('button', { name: 'Try again', exact: true }).click();
     await chooseCsv(page, 'Name,Price,Category,Color,Image\nBrume Cowl,9,dress,red,changed.webp');
     const images = page.getByLabel('Images or a ZIP file', { exact: true });
     await images.setInputFiles(imageFile);
@@ -169,9 +223,18 @@ test(
     });
     await button(page, 'Import 1 row').click();
     await called.promise;
+    await expect(page.getByText('0 of 1 row done', { exact: true })).toBeVisible();
     await button(page, 'Pause').click();
+    await expect(button(page, 'Pausing...')).toBeDisabled();
+    await expect(button(page, 'Pausing...')).toBeFocused();
     gate.resolve();
     await expect(button(page, 'Resume')).toBeVisible();
+    await expect(button(page, 'Save failed rows')).toBeHidden();
+    await button(page, 'Resume').click();
+    await expect(page.getByText(/^The shop is busy\. The import resumes automatically at \d/)).toBeVisible();
+    await button(page, 'Pause').click();
+    await expect(button(page, 'Resume')).toBeEnabled();
+    await expect(page.getByText(/^The shop is busy/)).toBeHidden();
 
     await page.unroute(CREATE_URL);
     await writeFile(imageFile, 'something else');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { card, openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { card, changeResponses, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
@@ -110,13 +110,42 @@ test('[ADMIN-01] shows an error when the list fails to load, and Try again loads
   await page.unroute('**/api/products?*');
   await panel.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(deleteButtons(page)).toHaveCount(8);
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Add a product', exact: true })).toHaveAttribute(
+    'href',
+    '/dashboard/add-new-product',
+  );
+
+  // The rows stay while the next list loads, and after it failed.
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/products?*', async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  await page.getByLabel('Sort by', { exact: true }).selectOption('Name');
+  await expect(loadMore(page)).toBeDisabled();
+  await loadMore(page).press('Enter');
+  gate.resolve();
+  await expect(panel).toBeVisible();
+  await expect(deleteButtons(page)).toHaveCount(8);
+  await page.unroute('**/api/products?*');
+  await changeResponses(page, '**/api/products?*', (body) => ({ ...body, products: [], totalProducts: 0 }));
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByText('There are no products yet.', { exact: true })).toBeVisible();
+  await expect(panel).toBeHidden();
+  for (const hidden of [table(page), loadMore(page), page.getByRole('checkbox', { name: /^Select/ })])
+    await expect(hidden).toBeHidden();
 });
 
 test('[ADMIN-02] sends a confirmed deletion once, also if the button is pressed again', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop }) => {
   await openScreen(page, shop);
-  await findProduct(page, DRESS);
+  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('dress');
+  await expect(rowButton(page, `Delete ${DRESS}`)).toBeVisible();
+  const names = await deleteButtons(page).evaluateAll((list) =>
+    list.map((one) => one.getAttribute('aria-label') ?? ''),
+  );
   const gate = Promise.withResolvers<void>();
   let deletions = 0;
   await page.route(`**${DELETE_PATH}*`, async (route) => {
@@ -129,6 +158,8 @@ test('[ADMIN-02] sends a confirmed deletion once, also if the button is pressed 
   await confirm.click();
   await expect(confirm).toBeDisabled();
   await confirm.dispatchEvent('click');
+  const row = table(page).getByRole('row');
+  await expect(row.and(page.locator('[aria-busy="true"]'))).toHaveText(new RegExp(DRESS));
   // The dialog stays until the outcome is known.
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
@@ -136,6 +167,9 @@ test('[ADMIN-02] sends a confirmed deletion once, also if the button is pressed 
   await expect(toast(page, 'status', 'Product deleted successfully')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   expect(deletions).toBe(1);
+  // The focus moves to the row that took its place.
+  const index = names.indexOf(`Delete ${DRESS}`);
+  await expect(rowButton(page, names[index + 1] ?? '')).toBeFocused();
 });
 
 test("[ADMIN-02] [CALL-03] [CALL-04] deletes a product after confirmation, or shows the backend's message", async ({
@@ -219,7 +253,8 @@ test('[ADMIN-01] Back leads to the same search and number of rows', { tag: ['@fu
 
 test('[ADMIN-02] names the product and its open orders before a deletion, and Undo restores it', {
   tag: ['@full', '@phone'],
-}, async ({ page, shop, visitor }) => {
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
   const number = await placeOrderByName((await visitor()).request, shop, {
     product: DRESS,
     quantity: 1,
@@ -228,9 +263,31 @@ test('[ADMIN-02] names the product and its open orders before a deletion, and Un
   });
   await openScreen(page, shop);
   await findProduct(page, DRESS);
-  await rowButton(page, `Delete ${DRESS}`).click();
   const question = page.getByRole('dialog', { name: `Delete “${DRESS}”?`, exact: true });
+  const notes = question.getByRole('status');
+  const askAgain = async () => {
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(question).toBeHidden();
+    await rowButton(page, `Delete ${DRESS}`).click();
+  };
+  const url = '**/api/orders/find-open';
+  const gate = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  await rowButton(page, `Delete ${DRESS}`).click();
+  await expect(notes).toHaveText('Checking open orders...');
+  gate.resolve();
+  await expect(notes).toHaveText('The open orders could not be checked.');
+  await page.unroute(url);
+  await changeResponses(page, url, (body) => ({ ...body, totalOrders: 3 }));
+  await askAgain();
+  await expect(notes).toHaveText(`In 3 open orders, which won’t change:${number}and 2 more`);
+  await page.unroute(url);
+  await askAgain();
   await expect(question).toContainText('In 1 open order, which won’t change:');
+  await expect(notes).not.toContainText('more');
   await expect(question.getByRole('link', { name: number, exact: true })).toHaveAttribute(
     'href',
     `/dashboard/order?number=${number}`,
@@ -276,6 +333,16 @@ test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved 
   await expect(field('Category')).toHaveValue('dress');
   await expect(field('Color')).toHaveValue('gold');
   expect(await axeViolations(page)).toEqual([]);
+  const { product } = await (
+    await page.request.get(`${shop.apiUrl}/api/products/${await shop.backend.findProductId(DRESS)}`)
+  ).json();
+  await expect(field('Description')).toHaveValue(product.description);
+  await expect(page.getByRole('link', { name: 'View in shop', exact: true })).toHaveAttribute(
+    'href',
+    `/shop/${product._id}`,
+  );
+  const back = page.getByRole('link', { name: 'Back to Manage Products', exact: true });
+  await expect(back).toHaveAttribute('href', new RegExp(`^${SCREEN_PATH}\\?q=Soleil.+#${product._id}$`));
 
   await field('Price').fill('150.5');
   await field('Old Price').fill('');
@@ -293,9 +360,18 @@ test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved 
   const shopper = await visitor();
   await shopper.goto('/shop?category=dress&color=red');
   await expect(card(shopper, DRESS)).toContainText('$150.50');
-  consoleWatch.allow(/status of 404/);
+  consoleWatch.allow(/status of 404|ERR_FAILED/);
+  await page.route('**/api/products/no-such-product', (route) => route.abort());
   await page.goto('/dashboard/edit-product?id=no-such-product');
-  await expect(
-    page.getByText('We can’t find this product. It may have been deleted.', { exact: true }),
-  ).toBeVisible();
+  const panel = page.getByRole('alert').filter({ hasText: 'Error loading the product!' });
+  await expect(panel).toContainText('We can’t reach the shop.');
+  await page.unroute('**/api/products/no-such-product');
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click();
+  const notFound = page.getByText('We can’t find this product. It may have been deleted.', { exact: true });
+  await expect(notFound).toBeVisible();
+  await expect(back).toHaveAttribute('href', '/dashboard/manage-product#no-such-product');
+  await page.goto('/dashboard/edit-product?sort=name');
+  await expect(notFound).toBeVisible();
+  await back.click();
+  await expect(page).toHaveURL(new RegExp(`${SCREEN_PATH}\\?sort=name#?$`));
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { changeResponses, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
@@ -51,7 +51,18 @@ for (const width of WIDTHS) {
     await clearSizes(page);
     await button(page, 'Add XS-XL').press('Enter');
     expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'L', 'XL']);
+    await expect(page.getByText('5 sizes added.', { exact: true })).toBeVisible();
     await expect(field(page, 'Stock of size XS')).toBeFocused();
+    await expect(field(page, 'Stock of size XS')).toHaveAttribute('placeholder', 'Not tracked');
+    await expect(field(page, 'SKU of size XS')).toHaveAttribute('placeholder', 'Automatic');
+    await expect(page.getByText(/^Leave the SKU empty/)).toBeVisible();
+    for (const name of ['Move size XS up', 'Move size XL down']) {
+      await expect(button(page, name)).toBeDisabled();
+      await button(page, name).press('Enter');
+    }
+    for (const name of ['Move size XS down', 'Move size XL up'])
+      await expect(button(page, name)).toBeEnabled();
+    expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'L', 'XL']);
     await expect(field(page, 'Stock')).toHaveCount(0);
     await expect(page.getByText('Not tracked, because size XS has no number.')).toBeVisible();
     for (const [size, stock] of Object.entries({ XS: 1, S: 2, M: 3, L: 4, XL: 0 }))
@@ -63,20 +74,43 @@ for (const width of WIDTHS) {
     await expect(button(page, 'Move size XL up')).toBeFocused();
     await field(page, 'Stock of size XL').press('Alt+ArrowUp');
     expect(await sizeNames(page)).toEqual(['XS', 'S', 'XL', 'M', 'L']);
+    await field(page, 'Stock of size XL').press('Alt+ArrowDown');
+    expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'XL', 'L']);
+    await field(page, 'Stock of size XL').press('ArrowUp');
+    await field(page, 'Stock of size XL').press('Alt+ArrowUp');
+    expect(await sizeNames(page)).toEqual(['XS', 'S', 'XL', 'M', 'L']);
+    await expect(field(page, 'Stock of size XL')).toBeFocused();
     await button(page, 'Remove size XS').click();
+    await expect(page.getByText('Size XS removed.', { exact: true })).toBeVisible();
+    await expect(page.getByText('9 in 4 sizes')).toBeVisible();
     await expect(button(page, 'Undo')).toBeFocused();
     await button(page, 'Undo').click();
     expect(await sizeNames(page)).toEqual(['XS', 'S', 'XL', 'M', 'L']);
+    await expect(field(page, 'Size of size XS')).toBeFocused();
+    await expect(button(page, 'Undo')).toBeHidden();
+    await expect(page.getByText('Size XS removed.', { exact: true })).toBeHidden();
     await button(page, 'Remove size L').click();
     // Adds only the one that is missing.
     await button(page, 'Add XS-XL').click();
     expect(await sizeNames(page)).toEqual(['XS', 'S', 'XL', 'M', 'L']);
+    await expect(page.getByText('Size added.', { exact: true })).toBeVisible();
+    await expect(field(page, 'Stock of size L')).toBeFocused();
+    await expect(button(page, 'Undo')).toBeHidden();
     await button(page, 'Remove size L').click();
+    await button(page, 'Move size XS down').press('Enter');
+    // A move ends the offer to undo the removal.
+    await expect(button(page, 'Undo')).toBeHidden();
+    await button(page, 'Move size XS up').press('Enter');
 
     await field(page, 'Size of size 2').or(field(page, 'Size of size S')).fill('xs');
     await field(page, 'Stock of size M').fill('many');
+    // Enter does not send the form from the middle of the table.
+    await field(page, 'Stock of size M').press('Enter');
+    await expect(page.getByText('Size xs appears twice.')).toBeHidden();
     await submitForm(page, 'Save Product');
     await expect(page.getByText('Size xs appears twice.')).toBeVisible();
+    await expect(field(page, 'Stock of size XL')).toHaveAttribute('aria-invalid', 'false');
+    await expect(page.getByText(/^Leave the SKU empty/)).toBeHidden();
     await expect(field(page, 'Size of size xs')).toBeFocused();
     await expect(field(page, 'Stock of size M')).toHaveAttribute('aria-invalid', 'true');
     expect(await axeViolations(page)).toEqual([]);
@@ -104,13 +138,33 @@ for (const width of WIDTHS) {
     const first = await images(page).locator('img').first().getAttribute('src');
     await field(page, 'Image').setInputFiles([BERET, WALLET]);
     await expect(images(page).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByText('3 images', { exact: true })).toBeVisible();
+    await expect(images(page).getByRole('listitem')).toContainText([
+      'Shown first',
+      /47-wool-beret\.webp, \d+ KB/,
+      '46-continental-wallet.webp',
+    ]);
+    await expect(images(page).getByText('Shown first')).toHaveCount(1);
+    for (const name of ['Move image 1 earlier', 'Move image 3 later']) {
+      await expect(button(page, name)).toBeDisabled();
+      await button(page, name).press('Enter');
+    }
+    for (const name of ['Move image 1 later', 'Move image 3 earlier'])
+      await expect(button(page, name)).toBeEnabled();
+    await expect(field(page, 'Alternative text of image 2')).toHaveAttribute('placeholder', GOWN);
     await field(page, 'Alternative text of image 2').fill('The beret');
     await button(page, 'Move image 2 earlier').press('Enter');
     await expect(page.getByText('The image is now 1 of 3.')).toBeVisible();
     await expect(field(page, 'Alternative text of image 1')).toHaveValue('The beret');
     await button(page, 'Remove image 3').click();
+    await expect(page.getByText('Image removed.', { exact: true })).toBeVisible();
+    await expect(button(page, 'Undo')).toBeFocused();
     await button(page, 'Undo').click();
     await expect(images(page).getByRole('listitem')).toHaveCount(3);
+    await expect(images(page).getByRole('listitem').nth(2)).toContainText('46-continental-wallet.webp');
+    await expect(field(page, 'Alternative text of image 3')).toBeFocused();
+    await expect(button(page, 'Undo')).toBeHidden();
+    await expect(page.getByText('Image removed.', { exact: true })).toBeHidden();
     const dropped = await page.evaluateHandle(() => {
       const files = new DataTransfer();
       files.items.add(new File(['bytes'], 'cape.webp', { type: 'image/webp' }));
@@ -119,11 +173,17 @@ for (const width of WIDTHS) {
     await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropped });
     await expect(images(page).getByRole('listitem')).toHaveCount(4);
     await button(page, 'Remove image 4').click();
-    await field(page, 'Image').setInputFiles({
-      name: 'list.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('no'),
-    });
+    const text = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no') };
+    const photo = { name: 'photo.webp', mimeType: 'image/webp', buffer: Buffer.from('bytes') };
+    await field(page, 'Image').setInputFiles([text, photo]);
+    // Among several files, the message names the rejected one.
+    await expect(field(page, 'Image')).toHaveAccessibleDescription(
+      'list.txt: The image must be a JPEG, PNG, WebP or AVIF file.',
+    );
+    await expect(button(page, 'Undo')).toBeHidden();
+    await button(page, 'Remove image 4').click();
+    await expect(field(page, 'Image')).toHaveAttribute('aria-invalid', 'false');
+    await field(page, 'Image').setInputFiles(text);
     await expect(field(page, 'Image')).toHaveAccessibleDescription(
       'The image must be a JPEG, PNG, WebP or AVIF file.',
     );
@@ -167,6 +227,16 @@ test('two admins edit sizes and images: nothing is lost without a choice', {
   await expect(dialog(page).getByRole('group')).toHaveCount(2);
   await expect(sizes).toContainText('6: 60');
   await expect(sizes).toContainText('6: 2');
+  // Chosen and saved images are shown.
+  const shown = pictures.locator('img');
+  await expect(shown).not.toHaveCount(0);
+  await expect
+    .poll(() =>
+      shown.evaluateAll((list) =>
+        list.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+      ),
+    )
+    .toBe(true);
   expect(await axeViolations(page)).toEqual([]);
   await sizes.getByRole('radio', { name: /^Yours/ }).check();
   await pictures.getByRole('radio', { name: /^Saved/ }).check();
@@ -188,23 +258,67 @@ test('two admins edit sizes and images: nothing is lost without a choice', {
 
 test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style and details', {
   tag: '@full',
-}, async ({ page, shop }) => {
+}, async ({ page, context, shop }) => {
+  // Another product has a style.
+  await changeResponses(page, '**/api/products?*', ({ products: [first, ...others], ...body }) => ({
+    ...body,
+    products: [{ ...first, style: 'minuit-bolero', name: 'Minuit Gown', color: 'red' }, ...others],
+  }));
   await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
   await field(page, 'Product Name').fill('Minuit Silk Bolero');
   await field(page, 'Price').fill('129.90');
   await field(page, 'Category').selectOption('accessories');
   await field(page, 'Color').selectOption('blue');
-  await field(page, 'Style').fill('Minuit Bolero');
+  const style = field(page, 'Style');
+  await expect(style).toHaveAccessibleDescription(/^Products of one style are the colors of one design/);
+  await style.fill('Minuit');
+  await expect(style).toHaveAccessibleDescription('A new style.');
+  await expect(page.locator('datalist option')).toHaveText(['Minuit Gown']);
+  await expect(page.locator('datalist option')).toHaveAttribute('value', 'minuit-bolero');
+  await style.fill('Minuit Bolero');
+  await expect(style).toHaveAccessibleDescription('Shown with Minuit Gown (red).');
   await field(page, 'Color name').fill('Midnight');
+  const picker = field(page, 'Pick the swatch');
+  await picker.fill('#445566');
+  await expect(field(page, 'Swatch')).toHaveValue('#445566');
+  await field(page, 'Swatch').fill('dark blue');
+  await expect(picker).toHaveValue('#e2d9cc');
   await field(page, 'Swatch').fill('#1E2A4A');
+  await expect(picker).toHaveValue('#1e2a4a');
   await button(page, 'Add a size').click();
   await expect(field(page, 'Size of size 1')).toBeFocused();
+  await expect(page.getByText('Size added.', { exact: true })).toBeVisible();
   await page.keyboard.type('One size');
   await field(page, 'Stock of size One size').fill('4');
   await field(page, 'Image').setInputFiles(BERET);
   await field(page, 'Image').setInputFiles(WALLET);
   await field(page, 'Composition').fill('Silk');
+  await field(page, 'Care').fill('Hand wash');
+  await field(page, 'Measurements').fill('40 cm long');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/products/create-product', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
   await button(page, 'Add Product').click();
+  // What is being sent cannot be changed.
+  const disabled = [
+    'Remove size One size',
+    'Remove image 1',
+    'Move image 1 later',
+    'Add a size',
+    'Add XS-XL',
+  ];
+  for (const name of disabled) {
+    await expect(button(page, name)).toBeDisabled();
+    await button(page, name).press('Enter');
+  }
+  for (const label of ['Image', 'Pick the swatch']) await expect(field(page, label)).toBeDisabled();
+  for (const label of ['Stock of size One size', 'Alternative text of image 1'])
+    await expect(field(page, label)).not.toBeEditable();
+  await expect(sizeCells(page)).toHaveCount(1);
+  await expect(images(page).getByRole('listitem')).toHaveCount(2);
+  gate.resolve();
   await expect(toast(page, 'status', 'Product added successfully')).toBeVisible();
   await expect(images(page)).toHaveCount(0);
   await expect(sizeCells(page)).toHaveCount(0);
@@ -220,6 +334,29 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
     sizes: [{ size: 'One size', sku: 'MINUIT-SILK-BOLERO-ONE-SIZE', stock: 4 }],
     gallery: [{ alt: 'Minuit Silk Bolero' }],
   });
+  const form = await context.newPage();
+  await form.goto(`/dashboard/edit-product?id=${product._id}`);
+  const saved = {
+    Style: 'minuit-bolero',
+    'Color name': 'Midnight',
+    Swatch: '#1e2a4a',
+    'Pick the swatch': '#1e2a4a',
+    Composition: 'Silk',
+    Care: 'Hand wash',
+    Measurements: '40 cm long',
+    'Stock of size One size': '4',
+    // The name describes the images, as no text was entered.
+    'Alternative text of image 2': '',
+  };
+  for (const [label, value] of Object.entries(saved)) await expect(field(form, label)).toHaveValue(value);
+  const ownStyle = field(form, 'Style');
+  await ownStyle.fill('Other');
+  await expect(ownStyle).toHaveAccessibleDescription('A new style.');
+  // The product's own style is not a new one, and the product is not shown with itself.
+  await ownStyle.fill('minuit-bolero');
+  await expect(ownStyle).toHaveAccessibleDescription(/^Products of one style/);
+  await button(form, 'Save Product').click();
+  await expect(toast(form, 'status', 'There are no changes to save.')).toBeVisible();
 });
 
 test('Manage Products shows the stock by size, and changes it for several products', {
@@ -234,17 +371,38 @@ test('Manage Products shows the stock by size, and changes it for several produc
   const row = page.getByRole('row').filter({ hasText: GOWN });
   await expect(row).toContainText('19 in 5 sizes');
   await expect(row.getByRole('listitem').filter({ hasText: 'M' })).toContainText('sold out');
+  await expect(row.getByRole('listitem').filter({ hasText: /^XS/ })).toHaveText('XS 1 low');
+  await expect(row.getByRole('listitem').filter({ hasText: /^L/ })).toHaveText('L 9');
   await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('Velvet Gown');
   await field(page, `Select ${GOWN}`).check();
   await button(page, 'Change stock').click();
   const stock = page.getByRole('dialog', { name: 'Change stock', exact: true });
-  await stock.getByLabel(`Stock of ${GOWN}, size M`, { exact: true }).fill('x');
-  await expect(stock.getByText('Please enter whole numbers, 0 to 1000000.')).toBeVisible();
+  const invalid = stock.getByText('Please enter whole numbers, 0 to 1000000.');
+  const units = stock.getByLabel(`Stock of ${GOWN}, size M`, { exact: true });
+  await expect(stock.getByRole('button', { name: 'Save stock', exact: true })).toBeDisabled();
+  await expect(stock.getByLabel(`Stock of ${GOWN}, size L`, { exact: true })).toHaveValue('9');
+  await expect(invalid).toBeHidden();
+  await units.fill('x');
+  await expect(invalid).toBeVisible();
+  await expect(units).toHaveAttribute('aria-invalid', 'true');
+  await expect(stock.getByRole('button', { name: /^Save stock/ })).toBeDisabled();
   expect(await axeViolations(page)).toEqual([]);
-  await stock.getByLabel(`Stock of ${GOWN}, size M`, { exact: true }).fill('20');
+  // A press beside the dialog does not discard the entries, Cancel does.
+  await page.mouse.click(5, 5);
+  await expect(units).toHaveValue('x');
+  await stock.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(stock).toBeHidden();
+  await button(page, 'Change stock').click();
+  await expect(units).toHaveValue('0');
+  await page.mouse.click(5, 5);
+  await expect(stock).toBeHidden();
+  await button(page, 'Change stock').click();
+  await units.fill('20');
   await stock.getByRole('button', { name: 'Save stock of 1 product', exact: true }).click();
   await expect(toast(page, 'status', 'Stock of 1 product saved.')).toBeVisible();
   await expect(row).toContainText('39 in 5 sizes');
+  await expect(row.getByRole('listitem').filter({ hasText: /^M/ })).toHaveText('M 20');
+  await expect(button(page, 'Change stock')).toBeHidden();
 });
 
 const SHOPIFY = `Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Image Src,Image Position
@@ -361,10 +519,14 @@ test('[SIZE-07] a size of an open order is removed only after a confirmation', {
   await submitForm(page, 'Save Product');
   const question = page.getByRole('dialog', { name: 'Remove ordered sizes?', exact: true });
   await expect(question).toContainText('Size M is part of open orders.');
-  await expect(question.getByRole('link', { name: number, exact: true })).toBeVisible();
+  await expect(question.getByRole('link', { name: number, exact: true })).toHaveAttribute(
+    'href',
+    `/dashboard/order?number=${number}`,
+  );
   expect(await axeViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel', exact: true }).click();
   expect(await sizeNames(page)).toEqual(['XS', 'S', 'L', 'XL']);
+  await expect(question).toBeHidden();
   await submitForm(page, 'Save Product');
   await question.getByRole('button', { name: 'Remove and save', exact: true }).click();
   await expectSaved(page);
