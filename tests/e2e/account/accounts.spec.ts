@@ -2,6 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import {
   expectImageLoaded,
   fillForm,
+  holdCalls,
   logIn,
   openPageAs,
   readLinks,
@@ -76,7 +77,10 @@ test('[CALL-02] [AUTH-02] [AUTH-04] registers, logs in and stores the user witho
   const sent = collectCalls(page);
   await page.goto('/register');
   await fillForm(page, ADA);
+  const release = await holdCalls(page, '**/api/auth/register');
   await submitForm(page, 'Register');
+  await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeDisabled();
+  release();
   await expect(toast(page, 'status', messages.registered)).toBeVisible();
   const { resent, token } = await confirmRegistration(page, shop);
   await fillForm(page, { Email: ADA.Email, Password: ADA.Password });
@@ -185,7 +189,11 @@ test('[AUTH-02] the login form cannot be submitted before hydration, so no passw
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
   gate.resolve();
+  const release = await holdCalls(page, '**/api/auth/login');
   await submitForm(page, 'Login');
+  await expect(page.getByRole('button', { name: 'Logging in...', exact: true })).toBeDisabled();
+  for (const label of ['Email', 'Password']) await expect(field(page, label)).not.toBeEditable();
+  release();
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
 });
 

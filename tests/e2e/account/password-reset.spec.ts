@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { fillForm, logIn, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { fillForm, holdCalls, logIn, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { readMailText } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
@@ -32,7 +32,11 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   await expect(page.getByText('Email is required.')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await fillForm(page, { Email: email });
+  const release = await holdCalls(page, '**/api/auth/forgot-password');
   await submitForm(page, 'Send Link');
+  await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeDisabled();
+  await expect(page.getByText('we’ve sent a link to it')).toBeHidden();
+  release();
   await expect(page.getByRole('status').filter({ hasText: 'we’ve sent a link to it' })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
 
@@ -65,7 +69,10 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Not today.');
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(NEW_PASSWORD);
   await page.unroute('**/api/auth/reset-password');
+  const releaseReset = await holdCalls(page, '**/api/auth/reset-password');
   await submitForm(page, 'Save Password');
+  await expect(page.getByRole('button', { name: 'Saving...', exact: true })).toBeDisabled();
+  releaseReset();
   await expect(toast(page, 'status', 'Your password has been changed.')).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
   await logIn(page, { email, password: NEW_PASSWORD }, '/dashboard/profile');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import {
   expectChartDrawn,
   fillForm,
+  holdCalls,
   isPhone,
   logIn,
   openPageAs,
@@ -129,7 +130,10 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
     await toggle.click();
     await expect(field).toHaveAttribute('type', 'password');
   }
+  const release = await holdCalls(page, '**/api/auth/update-password');
   await submitForm(page, 'Update Password');
+  await expect(page.getByRole('button', { name: 'Updating...', exact: true })).toBeDisabled();
+  release();
   await expect(toast(page, 'status', messages.passwordChanged)).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
 

@@ -122,6 +122,8 @@ for (const [account, screen, expected] of [
     if (isPhone(page)) await page.getByRole('button', { name: 'Dashboard menu', exact: true }).click();
     const sideMenu = await readLinks(page.getByRole('navigation', { name: 'Dashboard', exact: true }));
     expect(sideMenu).toEqual(accountMenu);
+    const username = String((await storedUser(page))?.username);
+    await expect(page.locator('[data-username]').filter({ visible: true })).toHaveText(username);
     // With further capabilities, an admin has further links.
     expect(sideMenu.slice(0, 4)).toEqual(expected);
     if (account === 'shopper' || shop.profile === 'base') expect(sideMenu).toHaveLength(4);

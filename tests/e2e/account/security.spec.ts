@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { changeResponses, fillForm, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import {
+  changeResponses,
+  fillForm,
+  holdCalls,
+  openPageAs,
+  restorePage,
+  submitForm,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
 const FULL = { tag: ['@full', '@phone'] };
@@ -30,6 +38,7 @@ async function addApp(page: Page): Promise<{ key: string; codes: string[] }> {
   await button(page, 'Set up an authenticator app').click();
   const qrCode = page.getByRole('img', { name: 'QR code for your authenticator app' });
   await expect(qrCode.locator('path')).toHaveAttribute('d', /^M\d/);
+  await expect(qrCode).toHaveAttribute('viewBox', /^0 0 (\d\d) \1$/);
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
   await page.getByLabel('Code from the app', { exact: true }).fill(codeOf(key));
   await submitForm(page, 'Add app');
@@ -46,7 +55,7 @@ for (const width of WIDTHS) {
   test(`[SAFE-05] a passkey is added and confirms the next login (${width})`, {
     tag: ['@full', `@${width}`],
   }, async ({ page, shop, consoleWatch }) => {
-    consoleWatch.allow(/status of 401/);
+    consoleWatch.allow(/status of (401|500)/);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     // A phone verifies its user; a security key without a PIN proves only a touch.
@@ -73,7 +82,17 @@ for (const width of WIDTHS) {
     await sendPassword(page, shop.backend.accounts.shopper);
     await expect(button(page, 'Use a passkey')).toBeFocused();
     expect(await axeViolations(page)).toEqual([]);
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/auth/passkey-request', async (route) => {
+      await gate.promise;
+      await route.fulfill({ status: 500, json: { message: 'Not today.' } });
+    });
     await page.keyboard.press('Enter');
+    await expect(button(page, 'Waiting for your passkey...')).toBeDisabled();
+    gate.resolve();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Not today.');
+    await page.unroute('**/api/auth/passkey-request');
+    await button(page, 'Use a passkey').press('Enter');
     await expect(page).toHaveURL(`${shop.siteUrl}/`);
     await page.route('**/api/auth/second-factors', async (route) => {
       const { passkeys, ...factors } = await (await route.fetch()).json();
@@ -173,7 +192,10 @@ test(
     await expect(dialog.getByText('This password is wrong.')).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel('Password', { exact: true }).fill(shop.backend.accounts.admin.password);
+    const release = await holdCalls(page, '**/api/auth/prove');
     await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Checking...', exact: true })).toBeDisabled();
+    release();
     await expect(dialog).toBeHidden();
     await expect(toast(page, 'status', 'User updated Successfully')).toBeVisible();
     await expect(role).toHaveValue('admin');
@@ -372,6 +394,11 @@ test(
     await expect(current.getByRole('button')).toHaveCount(0);
     const other = entries.filter({ hasText: 'Logged in' }).filter({ hasText: 'Unknown device' });
     await expect(other).not.toContainText(/This device|Network/);
+    const reloads = ['email', 'second-factors', 'sessions'].map((name) =>
+      page.waitForRequest(`**/api/auth/${name}`),
+    );
+    await restorePage(page);
+    await Promise.all(reloads);
 
     const ended = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.route('**/api/auth/sessions/*', (route) => route.fulfill({ json: { message: 'Ended.' } }));

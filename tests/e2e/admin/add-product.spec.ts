@@ -87,6 +87,8 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
   await openForm(page, shop);
   await fillProductForm(page, IMAGE_FILE);
   await expect(page.getByRole('main').locator('form img')).toBeVisible();
+  const fileSize = page.getByText(/^\d+ KB$/);
+  await expect(fileSize).toBeVisible();
   await submitButton(page).click();
   await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeFocused();
   await expect(page.getByRole('progressbar', { name: 'Upload progress', exact: true })).toBeVisible();
@@ -97,6 +99,8 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
     await expect(field(page, label)).toHaveValue('');
   }
   await expect(page.getByRole('main').locator('form img')).toHaveCount(0);
+  await expect(fileSize).toBeHidden();
+  await expect(page.getByRole('progressbar', { name: 'Upload progress', exact: true })).toBeHidden();
   expect(sent).toHaveLength(1);
   expect(await sent[0]?.headerValue('content-type')).toMatch(/^multipart\/form-data; boundary=/);
 
@@ -201,6 +205,23 @@ test("[ADMIN-05] shows the backend's error message and keeps all entries", async
     }),
   );
   await openForm(page, shop);
+  if (shop.profile === 'base') {
+    // Without galleries, a product has one image, which can be dropped as well.
+    const image = field(page, 'Image');
+    await expect(image).toHaveAccessibleDescription(
+      'JPEG, PNG, WebP or AVIF, up to 8 MB. You can also drop it here.',
+    );
+    const dropped = await page.evaluateHandle(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['text'], 'list.txt', { type: 'text/plain' }));
+      return files;
+    });
+    await image.dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(image).toHaveValue(/list\.txt$/);
+    await expect(page.getByText('1 KB', { exact: true })).toBeVisible();
+    await submitButton(page).click();
+    await expect(image).toHaveAccessibleDescription('The image must be a JPEG, PNG, WebP or AVIF file.');
+  }
   await fillProductForm(page, IMAGE_FILE);
   await submitButton(page).click();
   await expect(toast(page, 'alert', 'Failed to create new product')).toBeVisible();

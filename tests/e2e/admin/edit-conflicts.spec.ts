@@ -72,17 +72,22 @@ test('[ADMIN-04] the later admin accepts that the other one has removed the old 
   await expect(field(page, 'Old Price')).toHaveValue('185.00');
   await expect(field(other, 'Old Price')).toHaveValue('185.00');
   await field(other, 'Old Price').fill('');
+  await field(other, 'Price').fill('150');
   await submitForm(other, 'Save Product');
   await expect(saved(other)).toBeVisible();
 
   await field(page, 'Description').fill('Cut on the bias.');
   await field(page, 'Old Price').fill('190');
+  await field(page, 'Price').fill('160');
   await submitForm(page, 'Save Product');
   const oldPrice = dialog(page).getByRole('group', { name: 'Old Price', exact: true });
+  const price = dialog(page).getByRole('group', { name: 'Price', exact: true });
+  await price.getByRole('radio', { name: 'Saved 150.00', exact: true }).check();
   await oldPrice.getByRole('radio', { name: /^Saved/ }).check();
   await page.keyboard.press('Enter');
   await expect(saved(page)).toBeVisible();
   await page.goto(path);
   await expect(field(page, 'Description')).toHaveValue('Cut on the bias.');
   await expect(field(page, 'Old Price')).toHaveValue('');
+  await expect(field(page, 'Price')).toHaveValue('150.00');
 });

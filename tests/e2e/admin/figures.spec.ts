@@ -99,6 +99,8 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   const tiles = ['$396.00', 'plus $19.80 tax', '1', 'paid, or due on delivery', '1', 'with an order'];
   await expect(figures(page)).toHaveText([...tiles, '1', '2 items sold']);
   await expect(table(page, 'Revenue by day').getByRole('row')).toHaveCount(31);
+  await expect(table(page, 'Revenue by day').getByRole('row').first()).toHaveText('DayRevenue, in dollars');
+  await expect(page.getByText('(New York time)')).toBeVisible();
   const bestSeller = table(page, 'Best sellers').getByRole('row').nth(1);
   await expect(bestSeller).toHaveText(`${DRESS}2$396.00`);
   await expect(bestSeller.getByRole('link', { name: DRESS, exact: true })).toHaveAttribute(

@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { asksBeforeLeaving, logIn } from '#tests/support/e2e/steps.ts';
+import { asksBeforeLeaving, holdCalls, logIn } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const IMAGE_FILE = new URL('../../../server/seed/images/47-wool-beret.webp', import.meta.url).pathname;
@@ -36,7 +36,14 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   tag: '@full',
 }, async ({ page, shop }) => {
   await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
-  const csv = await download(page, 'Export');
+  await expect(button(page, 'Export')).toBeVisible();
+  const release = await holdCalls(page, '**/api/products?*');
+  const exported = page.waitForEvent('download');
+  await button(page, 'Export').press('Enter');
+  await expect(button(page, 'Exporting...')).toBeDisabled();
+  release();
+  const csv = await readFile(await (await exported).path(), 'utf8');
+  await expect(button(page, 'Export')).toBeEnabled();
   expect(csv.slice(1).split('\r\n')[0]).toBe(
     'Id,Product Name,Price,Old Price,Category,Color,Color name,Swatch,Style,Size,SKU,GTIN,Stock,Description,Composition,Care,Measurements,Image,Alternative Texts',
   );

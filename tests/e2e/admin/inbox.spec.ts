@@ -58,6 +58,8 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   // The newer message has been read, and unread ones come first.
   await expect(rows(page)).toContainText([/Ada Lovelace.*Unread/s, /Grace Hopper.*Read/s]);
   await expect(tab(page, 'Unread')).toHaveText('Unread 1');
+  await expect(tab(page, 'All')).toHaveText('All 2');
+  await expect(tab(page, 'Answered')).toHaveText('Answered 0');
   await expect(rows(page).first()).toContainText('ada@example.org');
   await expect(rows(page).first()).toContainText('Is the gown long enough for 1.85 m?');
   await expect(page.getByRole('heading', { name: 'Unsent emails', exact: true })).toBeHidden();
@@ -79,6 +81,11 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   expect(searchParams.get('body')).toMatch(
     /^\r\n\r\nAda Lovelace wrote on .+:\r\n> Is the gown long enough for 1\.85 m\?\r\n>\r\n> <b>Thank you<\/b>, Ada$/,
   );
+
+  // A page that returns from the back/forward cache loads the message again.
+  const reload = page.waitForRequest('**/api/messages/*');
+  await restorePage(page);
+  expect((await reload).postDataJSON()).toEqual({ state: 'read' });
 
   // One action runs at a time.
   const changes: string[] = [];

@@ -5,6 +5,7 @@ import { axeViolations } from '#tests/support/e2e/axe.ts';
 import {
   asksBeforeLeaving,
   changeResponses,
+  holdCalls,
   openPageAs,
   restorePage,
   toast,
@@ -160,6 +161,18 @@ test('[ADMIN-07] the list shows what is special about an order, and loads again 
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?page=2`);
   await expect(page.getByText('30 orders', { exact: true })).toBeFocused();
   await page.unroute(url);
+  // A search begins with the first page, and the present one stays until its response arrives.
+  const release = await holdCalls(page, url);
+  const search = page.getByRole('searchbox', { name: 'Find an order', exact: true });
+  await search.fill('nobody');
+  await search.press('Enter');
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?q=nobody`);
+  await expect(page.locator('[aria-busy="true"]')).toContainText('30 orders');
+  release();
+  await expect(page.getByText('No orders match “nobody”.', { exact: true })).toBeVisible();
+  await expect(page.getByText('0 orders', { exact: true })).toBeHidden();
+  await page.getByRole('link', { name: 'Show all', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}`);
   const notes = {
     overdue: managedOrdersText.overdueNote(7),
     suspicious: managedOrdersText.suspiciousNote,
@@ -315,6 +328,7 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'slip');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Packing slip', { exact: true })).toBeVisible();
+  await expect(page.locator('.slip tbody tr')).toHaveText([/^\s*Soleil Plissé Midi Dress\s*2$/]);
   const printedText = await page.locator('body').innerText();
   for (const text of [ada, 'Ada Lovelace', 'Apartment 4', 'Soleil Plissé Midi Dress', '2 items'])
     expect(printedText).toContain(text);

@@ -316,6 +316,12 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   for (const label of ['Image', 'Pick the swatch']) await expect(field(page, label)).toBeDisabled();
   for (const label of ['Stock of size One size', 'Alternative text of image 1'])
     await expect(field(page, label)).not.toBeEditable();
+  const dropped = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['bytes'], 'cape.webp', { type: 'image/webp' }));
+    return files;
+  });
+  await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropped });
   await expect(sizeCells(page)).toHaveCount(1);
   await expect(images(page).getByRole('listitem')).toHaveCount(2);
   gate.resolve();
@@ -420,8 +426,14 @@ test('a product export of Shopify is imported with its sizes and images', {
   });
   await expect(page.getByText('This is a product export of Shopify.')).toBeVisible();
   await expect(page.getByText('Not used: Vendor.', { exact: true })).toBeVisible();
-  await field(page, 'Color of empty cells').selectOption('Black');
+  const color = field(page, 'Color of empty cells');
+  await color.selectOption('Black');
+  await expect(field(page, 'A folder of images')).toHaveJSProperty('webkitdirectory', true);
   await field(page, 'Images or a ZIP file').setInputFiles([BERET, WALLET]);
+  await expect(button(page, 'Error 0')).toBeVisible();
+  await color.selectOption('Leave as it is');
+  await expect(button(page, 'Error 1')).toBeVisible();
+  await color.selectOption('Black');
   await button(page, 'New 1').click();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Import \d/ }).click();

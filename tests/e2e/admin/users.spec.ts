@@ -31,10 +31,12 @@ for (const width of WIDTHS) {
     await expect(page.getByRole('dialog')).toContainText('Make Shopper an admin?');
     await pressInDialog(page, 'Cancel');
     await expect(roleSelect).toHaveValue('user');
+    await roleSelect.focus();
     await roleSelect.selectOption('admin');
     await pressInDialog(page, 'Change role');
     await expect(toast(page, 'status', 'User updated Successfully')).toBeVisible();
     await expect(roleSelect).toHaveValue('admin');
+    await expect(roleSelect).toBeFocused();
     await expect(row(page, admin.email)).toContainText('Another admin can change your role');
 
     await roleSelect.selectOption('user');

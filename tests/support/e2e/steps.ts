@@ -184,6 +184,16 @@ export async function changeResponses(
   });
 }
 
+/** Holds the calls to a URL. Returns a function that lets them, and all later ones, reach the backend. */
+export async function holdCalls(page: Page, url: string | RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
 /** Returns whether the browser would ask before the user leaves the page. */
 export function asksBeforeLeaving(page: Page): Promise<boolean> {
   return page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
