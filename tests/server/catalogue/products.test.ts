@@ -190,6 +190,9 @@ describeDatabases('on $name', ({ open }) => {
     const etag = String(first.headers.etag);
     const revalidated = await get('/api/products/f', { 'if-none-match': `"other", ${etag}` });
     expect([revalidated.statusCode, revalidated.body, revalidated.headers.etag]).toEqual([304, '', etag]);
+    // An error is not stored: the product may exist soon.
+    const missing = await get('/api/products/g');
+    expect([missing.statusCode, missing.headers.etag]).toEqual([404, undefined]);
     await insertProducts(database.db, [productRow({ id: 'g', category: 'cosmetics', ageMinutes: 90 })]);
     const list = await get('/api/products?category=cosmetics', { 'if-none-match': etag });
     expect([list.statusCode, list.json().totalProducts]).toEqual([200, 2]);
