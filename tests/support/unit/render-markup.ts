@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+/** Returns the static HTML of an element without its drawings and classes. */
+export function renderMarkup(element: ReactNode): string {
+  let html = renderToStaticMarkup(element);
+  // A drawing may contain others, so the innermost ones go first.
+  for (let before = ''; before !== html; ) {
+    before = html;
+    html = html.replace(/<svg(?:(?!<svg)[\s\S])*?<\/svg>/g, '');
+  }
+  return html.replace(/ class="[^"]*"/g, '');
+}
+
+/** Returns the text of an element, hidden parts included, with single spaces. */
+export function renderText(element: ReactNode): string {
+  return renderMarkup(element)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Returns the attributes of the elements with a name, as written in the HTML. */
+export function attributesOf(element: ReactNode, name: string): string[] {
+  return [...renderMarkup(element).matchAll(new RegExp(`<${name}((?: [^>]*)?)>`, 'g'))].map(
+    ([, attributes = '']) => attributes.trim().replace(/ ?\/$/, ''),
+  );
+}

@@ -1,0 +1,287 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dollars } from '#contract/money.ts';
+import type { Order, OrderLine, OrderState } from '#contract/order.ts';
+import type { Payment } from '#contract/payments.ts';
+import { CustomerOrderActions } from '#islands/orders/CustomerOrderActions.tsx';
+import { OrdersList } from '#islands/orders/OrdersList.tsx';
+import { OrderView } from '#islands/orders/OrderView.tsx';
+import { EmptyOrdersPanel } from '#islands/orders/OwnOrders.tsx';
+import { PaymentsTable } from '#islands/orders/PaymentsTable.tsx';
+import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
+import { buildOrder, buildOrderSummary } from '#tests/support/unit/build-order.ts';
+import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/render-markup.ts';
+import { InvoiceHeader } from '#ui/InvoiceHeader.tsx';
+import { OrderFacts } from '#ui/OrderFacts.tsx';
+import { OrderLines } from '#ui/OrderLines.tsx';
+import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
+import { OrderTimeline } from '#ui/OrderTimeline.tsx';
+
+/** The static HTML of orders, for their customers. */
+
+beforeEach(() => {
+  vi.stubGlobal('__CAPABILITIES__', ['orders', 'payments', 'sizes']);
+  return () => vi.unstubAllGlobals();
+});
+
+const LETTERHEAD = {
+  address: ['Solène', '48 Linden Row', 'New York'],
+  email: 'a@b.example',
+  phone: '+1 212',
+};
+const LATER = '2026-11-23T09:30:00.000Z';
+const LINE: OrderLine = {
+  productId: 'gown 1',
+  name: 'Gown',
+  price: dollars(12.5),
+  quantity: 3,
+  image: '/gown.webp',
+  imageAlt: 'A gown',
+  isThere: true,
+};
+
+const order = (fields: Partial<Order> = {}, status: OrderState = 'pending'): Order => ({
+  ...buildOrder('SOL-1', status),
+  ...fields,
+});
+const view = (fields: Partial<Order> = {}, status?: OrderState) =>
+  renderText(<OrderView order={order(fields, status)} letterhead={LETTERHEAD} />);
+
+test('a line of an order has its image, quantity and total, and links to a product that exists', () => {
+  expect(renderMarkup(<OrderLines lines={[LINE]} />)).toBe(
+    '<ul><li><span><img src="/gown.webp" alt="" width="64" height="80" loading="lazy"/></span><div><div>' +
+      '<p><a href="/shop/gown%201">Gown</a></p><p>3 × $12.50</p></div><p>$37.50</p></div></li></ul>',
+  );
+  const gone = renderMarkup(<OrderLines lines={[{ ...LINE, isThere: false, image: '' }]} />);
+  expect(gone).toContain('<span data-empty=""></span>');
+  expect(gone).toContain('<p>Gown</p>');
+  expect(gone).not.toContain('<a ');
+});
+
+test('[SIZE-05] a line names its size, and its SKU for the shop', () => {
+  const sized = { ...LINE, size: 'M', sku: 'G-M' };
+  expect(renderText(<OrderLines lines={[sized]} />)).toContain('Gown Size M 3');
+  expect(renderText(<OrderLines lines={[sized]} hasSkus />)).toContain('Gown Size M · SKU G-M 3');
+  expect(renderText(<OrderLines lines={[{ ...LINE, size: 'M' }]} hasSkus />)).toContain('Gown Size M 3');
+  expect(renderText(<OrderLines lines={[{ ...LINE, sku: 'G' }]} hasSkus />)).toContain('Gown 3');
+});
+
+const ADDRESS = {
+  name: 'Ada Byron',
+  line1: '12 Linden Row',
+  line2: '',
+  city: 'New York',
+  region: 'NY',
+  postalCode: '10012',
+};
+
+test('the facts of an order are its contact, address and payment', () => {
+  const facts = (fields: Partial<Order>) => renderText(<OrderFacts order={order(fields)} />);
+  const contact = { email: 'ada@example.org', phone: '+1 2' };
+  expect(facts({ contact, shippingAddress: ADDRESS })).toBe(
+    'Contact ada@example.org +1 2 Delivery address Ada Byron 12 Linden Row New York, NY 10012 Payment Pay on delivery Waiting for payment',
+  );
+  expect(facts({})).toBe(
+    'Contact Deleted Delivery address Deleted Payment Pay on delivery Waiting for payment',
+  );
+  const lines = renderMarkup(
+    <OrderFacts order={order({ contact: { email: 'ada@example.org', phone: '' } })} />,
+  );
+  expect(lines).toContain('<dd><span>ada@example.org</span></dd>');
+  const paidAt = order().placedAt;
+  expect(facts({ payment: { method: 'card', status: 'paid', paidAt } })).toContain(
+    `Card Paid ${formatDateTime(paidAt)}`,
+  );
+  expect(facts({ payment: { method: 'card', status: 'refunded', paidAt, refundedAt: LATER } })).toContain(
+    `Card Refunded ${formatDateTime(LATER)}`,
+  );
+});
+
+test('the timeline names the actor of each event', () => {
+  const timeline: Order['timeline'] = [
+    { event: 'pending', at: LATER, by: 'customer' },
+    { event: 'processing', at: LATER, by: 'shop' },
+    { event: 'shipped', at: LATER, by: 'shop', name: 'Grace' },
+    { event: 'cancelled', at: LATER, by: 'clock' },
+  ];
+  const html = renderMarkup(<OrderTimeline timeline={timeline} customer="You" />);
+  const entry = (event: string, actor: string) =>
+    `<li><p>${event}</p><p><time dateTime="${LATER}">${formatDateTime(LATER)}</time>\u{A0}· ${actor}</p></li>`;
+  expect(html).toBe(
+    `<ol>${entry('Order placed', 'You')}${entry('Being prepared', 'Solène')}${entry('Shipped', 'Grace')}${entry('Cancelled', 'Automatically')}</ol>`,
+  );
+});
+
+test('the invoice names the seller once, the number and the day', () => {
+  const { placedAt } = order();
+  expect(renderText(<InvoiceHeader order={order()} letterhead={LETTERHEAD} />)).toBe(
+    `Solène 48 Linden Row New York a@b.example +1 212 Invoice SOL-1 ${formatLocalDate(placedAt)}`,
+  );
+});
+
+test('each state of an order has a word and a dot of its own', () => {
+  const states = ['pending', 'processing', 'shipped', 'completed', 'cancelled'] as const;
+  expect(states.map((state) => renderText(<OrderStateBadge state={state} />))).toEqual([
+    'Pending',
+    'Processing',
+    'Shipped',
+    'Completed',
+    'Cancelled',
+  ]);
+  const dots = states.map(
+    (state) => renderToStaticMarkup(<OrderStateBadge state={state} />).match(/rounded[^"]*/)?.[0],
+  );
+  expect(new Set(dots).size).toBe(5);
+});
+
+test('[USER-09] the list of orders links each to its page', () => {
+  const summary = {
+    ...buildOrderSummary('SOL-1', 'shipped'),
+    selectedItems: 2,
+    images: [
+      { url: '/a.webp', alt: 'A gown' },
+      { url: '', alt: '' },
+    ],
+  };
+  const html = renderMarkup(<OrdersList orders={[summary]} />);
+  expect(html).toContain('<h2><a href="/order#SOL-1">SOL-1</a></h2>');
+  expect(html).toContain(
+    `<time dateTime="${summary.placedAt}">${formatLocalDate(summary.placedAt)}</time> · 2 items · <span>$105.00</span>`,
+  );
+  expect(html).toContain('Shipped');
+  expect(html).toContain('<img src="/a.webp" alt="A gown" width="72" height="90" loading="lazy"/>');
+  expect(html).toContain('<span data-empty=""></span>');
+  expect(html).toContain('<a href="/order#SOL-1" aria-label="View order SOL-1">');
+  expect(renderText(<OrdersList orders={[{ ...summary, selectedItems: 1 }]} />)).toContain('· 1 item ·');
+});
+
+test('[USER-09] a payment shows the day of its last change', () => {
+  const payment: Payment = {
+    orderNumber: 'SOL-1',
+    method: 'card',
+    status: 'refunded',
+    amount: dollars(99.5),
+    placedAt: '2026-11-20T12:00:00.000Z',
+    paidAt: '2026-11-21T12:00:00.000Z',
+    refundedAt: '2026-11-22T12:00:00.000Z',
+  };
+  const row = (fields: Partial<Payment>) =>
+    renderText(<PaymentsTable payments={[{ ...payment, ...fields }]} />);
+  expect(row({})).toBe(
+    `Payments Order Date Status Method Amount SOL-1 ${formatLocalDate('2026-11-22T12:00:00.000Z')} Refunded Card $99.50`,
+  );
+  const { refundedAt: _, ...paid } = payment;
+  expect(renderText(<PaymentsTable payments={[{ ...paid, status: 'paid' }]} />)).toContain(
+    `SOL-1 ${formatLocalDate('2026-11-21T12:00:00.000Z')} Paid`,
+  );
+  const { paidAt: __, ...due } = paid;
+  expect(renderText(<PaymentsTable payments={[{ ...due, status: 'due', method: 'delivery' }]} />)).toContain(
+    `SOL-1 ${formatLocalDate('2026-11-20T12:00:00.000Z')} Due Pay on delivery`,
+  );
+  const html = renderMarkup(<PaymentsTable payments={[payment]} />);
+  expect(html).toContain('<caption>Payments</caption>');
+  expect(html).toContain('<td><a href="/order#SOL-1">SOL-1</a></td>');
+  expect(html.match(/<th scope="col">/g)).toHaveLength(5);
+});
+
+test('[USER-09] an empty list leads to the shop', () => {
+  expect(renderMarkup(<EmptyOrdersPanel title="None" text="Yet." />)).toBe(
+    '<div><h2>None</h2><p>Yet.</p><div><a href="/shop">Go to the shop</a></div></div>',
+  );
+});
+
+const CARD_PENDING = { payment: { method: 'card', status: 'pending' } } as const;
+const DUE = { payment: { method: 'delivery', status: 'due' } } as const;
+
+test('[BAG-08] the order page says in one sentence how the order stands', () => {
+  const lead = (fields: Partial<Order>, status?: OrderState) => {
+    const [, sentence] =
+      /<p role="status" tabindex="-1">([^<]*)/.exec(
+        renderMarkup(<OrderView order={order({ ...DUE, ...fields }, status)} letterhead={LETTERHEAD} />),
+      ) ?? [];
+    return sentence;
+  };
+  const timeline: Order['timeline'] = [{ event: 'cancelled', at: LATER, by: 'clock' }];
+  expect(lead({})).toBe('Thank you. We’ve received your order and will confirm it soon.');
+  expect(lead(CARD_PENDING)).toBe('We’re still waiting for your payment.');
+  expect(lead({ confirmation: 'mail' })).toBe('One last step: please confirm your order.');
+  expect(lead({ confirmation: 'shop' })).toBe(
+    'Thank you. We’ve received your order and will confirm it soon.',
+  );
+  expect(lead({}, 'processing')).toBe('Your order is being prepared.');
+  expect(lead({}, 'shipped')).toBe('Your order is on its way to you.');
+  expect(lead({}, 'completed')).toBe('Your order has arrived. We hope you love it.');
+  expect(lead({}, 'cancelled')).toBe('This order was cancelled.');
+  expect(lead({ timeline }, 'cancelled')).toBe(
+    'This order wasn’t confirmed in time, so it was cancelled. There is nothing to pay.',
+  );
+  expect(lead({ timeline: [{ event: 'cancelled', at: LATER, by: 'shop' }] }, 'cancelled')).toBe(
+    'This order was cancelled.',
+  );
+  expect(lead({ timeline, payment: { method: 'card', status: 'failed' } }, 'cancelled')).toBe(
+    'This order was cancelled.',
+  );
+});
+
+test('[BAG-08] the order page names the time until which the items are held', () => {
+  const until = `We’ll hold your items until ${formatDateTime(LATER)}. If you’ve just paid`;
+  expect(view({ ...CARD_PENDING, expiresAt: LATER })).toContain(until);
+  expect(view(CARD_PENDING)).not.toContain('hold your items');
+  expect(view({ ...DUE, expiresAt: LATER })).not.toContain(formatDateTime(LATER));
+  expect(view({ ...CARD_PENDING, expiresAt: LATER }, 'cancelled')).not.toContain('hold your items');
+});
+
+test('[SAFE-01] the order page asks for a confirmation by mail', () => {
+  const contact = { email: 'ada@example.org', phone: '' };
+  const unconfirmed = { ...DUE, confirmation: 'mail', expiresAt: LATER, contact } as const;
+  expect(view(unconfirmed)).toContain(
+    `We’ve sent a link to ada@example.org. Please open it by ${formatDateTime(LATER)}`,
+  );
+  expect(view({ ...unconfirmed, confirmation: 'shop' })).not.toContain('We’ve sent a link');
+});
+
+test('[BAG-08] the order page has number, day, state, lines, totals, timeline and facts', () => {
+  const text = view({
+    ...DUE,
+    lines: [LINE],
+    selectedItems: 3,
+    totalPrice: dollars(37.5),
+    tax: dollars(1.88),
+    grandTotal: dollars(39.38),
+    timeline: [{ event: 'pending', at: LATER, by: 'customer' }],
+    shippingAddress: ADDRESS,
+  });
+  expect(text).toContain(`Order SOL-1 Placed ${formatLocalDate(order().placedAt)} Status Pending`);
+  expect(text).toContain('Gown 3 × $12.50 $37.50');
+  expect(text).toContain('Selected Items 3 Total Price $37.50 Tax (5%) $1.88 Grand Total $39.38');
+  expect(text).toContain('· You');
+  expect(text).toContain('Ada Byron 12 Linden Row');
+});
+
+const actionsOf = (fields: Partial<Order>, status?: OrderState) =>
+  [...renderMarkup(<CustomerOrderActions order={order(fields, status)} />).matchAll(/<button[^>]*>([^<]+)/g)]
+    .map(([, text]) => text)
+    // The dialog is closed, but part of the HTML.
+    .filter((text) => text !== 'Keep order');
+
+test('[BAG-08] offers the customer what the order allows', () => {
+  const always = ['Order again', 'Print invoice'];
+  // Closed, the dialog repeats the button.
+  const dialog = ['Cancel order'];
+  expect(actionsOf(DUE)).toEqual([...always, 'Cancel order', ...dialog]);
+  expect(actionsOf(CARD_PENDING)).toEqual(['Pay now', ...always, 'Cancel order', ...dialog]);
+  expect(actionsOf({ ...CARD_PENDING, yours: false })).toEqual([...always, ...dialog]);
+  expect(actionsOf(CARD_PENDING, 'cancelled')).toEqual([...always, ...dialog]);
+  expect(actionsOf(DUE, 'processing')).toEqual([...always, ...dialog]);
+  expect(attributesOf(<CustomerOrderActions order={order(DUE)} />, 'button')).not.toContain(
+    'aria-disabled="true"',
+  );
+});
+
+test('[BAG-08] the question before a cancellation mentions the refund of a paid order', () => {
+  const question = (fields: Partial<Order>) => renderText(<CustomerOrderActions order={order(fields)} />);
+  expect(question({ payment: { method: 'card', status: 'paid' } })).toContain(
+    'Cancel order SOL-1? Your payment will be refunded.',
+  );
+  expect(question(DUE)).toContain('Cancel order SOL-1? Keep order Cancel order');
+});
