@@ -132,12 +132,21 @@ for (const width of WIDTHS) {
     await page.goBack();
     await expect(removeRed).toBeVisible();
     await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 13');
+    await withFilters(page, async (filters) => {
+      await filterOption(filters, 'Color', 'Blue').uncheck();
+      await filters.getByRole('checkbox', { name: 'On sale', exact: true }).check();
+      await expect(page).toHaveURL(/\/shop\?color=red&sale=true$/);
+      await filters.getByRole('checkbox', { name: 'On sale', exact: true }).uncheck();
+      await expect(page).toHaveURL(/\/shop\?color=red$/);
+    });
+    await expect(resultsLine(page)).toHaveText('Showing 1 to 7 of 7');
   });
 }
 
 test('the counts of a group follow the other groups, and the keyboard checks several colors', {
   tag: ['@full', '@desktop'],
-}, async ({ page }) => {
+}, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
   await page.goto('/shop');
   await filterOption(page, 'Color', 'Red').focus();
   await page.keyboard.press('Space');
@@ -148,6 +157,23 @@ test('the counts of a group follow the other groups, and the keyboard checks sev
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 14');
   await expect(filterOption(page, 'Category', 'Dress')).toHaveAccessibleDescription('3 products');
   // The colors themselves do not narrow each other.
+  await expect(filterOption(page, 'Color', 'Gold')).toHaveAccessibleDescription('9 products');
+
+  // The last numbers stay until the backend responds, and vanish if it does not.
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/products/facets?*', async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  const facets = page.waitForRequest('**/api/products/facets?*');
+  await filterOption(page, 'Category', 'Dress').check();
+  await facets;
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 3 of 3');
+  await expect(filterOption(page, 'Color', 'Gold')).toHaveAccessibleDescription('9 products');
+  gate.resolve();
+  await expect(filterOption(page, 'Color', 'Gold')).toHaveAccessibleDescription('');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).first().click();
   await expect(filterOption(page, 'Color', 'Gold')).toHaveAccessibleDescription('9 products');
 });
 

@@ -1,5 +1,12 @@
 import { expect } from '@playwright/test';
-import { card, cardNames, chooseFilter, filterOption, withFilters } from '#tests/support/e2e/steps.ts';
+import {
+  card,
+  cardNames,
+  chooseFilter,
+  filterOption,
+  pageControl,
+  withFilters,
+} from '#tests/support/e2e/steps.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
 const SAMPLES = {
@@ -128,6 +135,57 @@ for (const width of WIDTHS) {
     await expect(page.getByRole('article')).toHaveCount(12);
   });
 }
+
+test('[CAT-01] pages, retries and clears the filtered products of a category', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
+  const main = page.getByRole('main');
+  const status = (text: string) => main.getByRole('status').filter({ hasText: text });
+  // The seed has fewer dresses than a page, so the response claims more.
+  await page.route('**/api/products?*color=beige*', async (route) => {
+    const response = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/page=\d+/, 'page=1'),
+    });
+    await route.fulfill({ response, json: { ...(await response.json()), totalProducts: 30 } });
+  });
+  await page.goto('/categories/dress?color=beige&page=9');
+  await expect(page).toHaveURL(/\/categories\/dress\?color=beige&page=2$/);
+  await expect(pageControl(page, '2')).toHaveAttribute('aria-current', 'page');
+  await expect(pageControl(page, '1')).toHaveAttribute('href', '/categories/dress?color=beige');
+  await pageControl(page, 'Previous').press('Enter');
+  await expect(page).toHaveURL(/\/categories\/dress\?color=beige$/);
+  await expect(status('30 pieces')).toBeFocused();
+  await expect(pageControl(page, '1')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Remove filter Beige', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/categories\/dress$/);
+  await expect(status('12 pieces')).toBeFocused();
+  await expect(page.getByRole('article')).toHaveCount(12);
+
+  await page.route('**/api/products?*color=gold*', (route) => route.abort());
+  await chooseFilter(page, 'Color', 'Gold');
+  const failure = page.getByRole('heading', { name: 'Oops! Something went wrong', exact: true });
+  await expect(failure).toBeVisible();
+  await expect(main.getByText(/pieces?$/)).toHaveCount(0);
+  await page.unroute('**/api/products?*color=gold*');
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(status('2 pieces')).toBeVisible();
+  await expect(failure).toBeHidden();
+  await chooseFilter(page, 'Price Range', 'Under $50');
+  await expect(page.getByRole('heading', { name: 'Oops', exact: true })).toBeVisible();
+  await expect(status('0 pieces')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all products', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/categories\/dress$/);
+  await expect(status('12 pieces')).toBeFocused();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Oops', exact: true })).toBeVisible();
+});
 
 test('[CAT-01] has no filters with a base backend', { tag: '@base' }, async ({ page }) => {
   await page.goto('/categories/dress?color=beige');

@@ -36,6 +36,7 @@ test('[HOME-04] shows eight trending products; LoadMore shows all ten and disapp
   await more.click();
   await expect(cards).toHaveCount(10);
   await expect(more).toHaveCount(0);
+  await expect(cards.nth(8).getByRole('link').first()).toBeFocused();
   expect(new Set(await cardNames(trending(page))).size).toBe(10);
 });
 

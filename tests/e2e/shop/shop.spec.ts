@@ -44,14 +44,32 @@ test('[SHOP-01] Shop Now has groups for category, color and price range', async 
 
 test('[SHOP-01] the filter sheet keeps its heading and the number of matches in view', {
   tag: ['@full', '@phone'],
-}, async ({ page }) => {
+}, async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
   await page.goto('/shop');
   await page.getByRole('button', { name: /^Filter/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter', exact: true });
   await expect(sheet.getByRole('button', { name: 'Show 48 items', exact: true })).toBeInViewport({
     ratio: 1,
   });
+  await expect(sheet.getByRole('status')).toHaveText('48 products');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/products?*', async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  const request = page.waitForRequest('**/api/products?*');
+  await sheet.getByRole('radio', { name: 'Jewellery', exact: true }).check();
+  await request;
+  // The last known number stays while the products load.
+  await expect(page.getByText('Loading products', { exact: true }).last()).toBeAttached();
+  await expect(sheet.getByRole('button', { name: 'Show 48 items', exact: true })).toBeVisible();
+  gate.resolve();
+  await expect(sheet.getByRole('button', { name: 'Show results', exact: true })).toBeVisible();
+  await expect(sheet.getByRole('status')).toHaveText('');
+  await page.unroute('**/api/products?*');
   await sheet.getByRole('radio', { name: 'Dress', exact: true }).check();
+  await expect(sheet.getByRole('status')).toHaveText('12 products');
   await sheet.getByRole('checkbox', { name: 'Red', exact: true }).check();
   const showButton = sheet.getByRole('button', { name: 'Show 1 item', exact: true });
   await expect(showButton).toBeVisible();

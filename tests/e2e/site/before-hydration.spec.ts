@@ -110,7 +110,10 @@ test('[SEARCH-03] [SPEED-02] loads the index for text typed before the scripts l
 test('[SHOP-02] Clear filters pressed before the scripts load clears the filters in the URL', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
-  const releaseScripts = await openWithHeldScripts(page, '/shop?category=dress');
+  const releaseScripts = await openWithHeldScripts(
+    page,
+    '/shop?category=dress&color=gold,red&price=100-200&sale=true',
+  );
   await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
   releaseScripts();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
@@ -120,6 +123,7 @@ test('[SHOP-02] Clear filters pressed before the scripts load clears the filters
 test('[SHOP-02] a choice reverted before the scripts load overrides the filter in the URL', {
   tag: ['@full', '@desktop'],
 }, async ({ page }) => {
+  const lists = recordRequests(page, /^\/api\/products$/);
   const releaseScripts = await openWithHeldScripts(page, '/shop?category=dress&color=gold');
   await page.getByRole('radio', { name: 'Cosmetics', exact: true }).check();
   await page.getByRole('radio', { name: 'All categories', exact: true }).check();
@@ -127,6 +131,39 @@ test('[SHOP-02] a choice reverted before the scripts load overrides the filter i
   // The color was not changed, so the one in the URL still applies.
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 9');
   await expect(page).toHaveURL(/\/shop\?color=gold$/);
+  // The static form does not know the filters of the URL, so its choices request nothing.
+  expect(lists.filter((url) => url.includes('cosmetics'))).toEqual([]);
+});
+
+test('[SHOP-01] applies price, reduced products and sort order chosen before the scripts load', {
+  tag: ['@full', '@desktop'],
+}, async ({ page }) => {
+  const lists = recordRequests(page, /^\/api\/products$/);
+  const releaseScripts = await openWithHeldScripts(page, '/shop');
+  await page.getByRole('checkbox', { name: 'On sale', exact: true }).check();
+  await page.getByRole('radio', { name: '$100 - $200', exact: true }).check();
+  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Best rated');
+  releaseScripts();
+  await expect(page).toHaveURL(/\/shop\?price=100-200&sale=true&sort=rating$/);
+  await expect(page.getByRole('combobox', { name: 'Sort by', exact: true })).toHaveValue('rating');
+  await expect(page.getByRole('radio', { name: '$100 - $200', exact: true })).toBeChecked();
+  await expect(resultsLine(page)).toBeVisible();
+  // Only the first choice is requested ahead, because the second one needs other products.
+  expect(lists).toEqual([
+    '/api/products?category=&color=&minPrice=0&maxPrice=&sale=true&page=1&limit=8',
+    '/api/products?category=&color=&minPrice=100&maxPrice=200&sale=true&page=1&limit=8&sort=rating',
+  ]);
+});
+
+test('[SEARCH-02] Load More pressed twice before the scripts load shows thirty products', {
+  tag: '@full',
+}, async ({ page }) => {
+  const releaseScripts = await openWithHeldScripts(page, '/search');
+  const more = page.getByRole('button', { name: 'Load More', exact: true });
+  await more.click();
+  await more.click();
+  releaseScripts();
+  await expect(page.getByRole('article')).toHaveCount(30);
 });
 
 test('[SHOP-01] the filter sheet on a phone opens before the scripts load', {
