@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   addToBag,
   bagButton,
@@ -169,13 +169,68 @@ test('[BAG-01] Close closes the bag', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
+const canGoForward = (page: Page) => page.evaluate(() => Boolean(window.navigation?.canGoForward));
+
+test('[BAG-01] on a phone, Back closes the open bag, and its links leave from the page below', {
+  tag: ['@full', '@phone'],
+}, async ({ page, context }) => {
+  await page.goto('/terms');
+  await page.goto('/categories/accessories');
+  const panel = await openBag(page);
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/\/categories\/accessories$/);
+
+  // Closed in another way, the bag takes its history entry back.
+  await openBag(page);
+  expect(await canGoForward(page)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect.poll(() => canGoForward(page)).toBe(true);
+
+  await openBag(page);
+  const shopLink = panel.getByRole('link', { name: 'Go to the shop', exact: true });
+  const newTab = context.waitForEvent('page');
+  await shopLink.click({ modifiers: ['ControlOrMeta'] });
+  await (await newTab).close();
+  await expect(panel).toBeVisible();
+  await shopLink.click();
+  await expect(page).toHaveURL(/\/shop$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/categories\/accessories$/);
+  await expect(panel).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms$/);
+});
+
+test('[BAG-01] closing the bag returns the focus on a page with a fragment too', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
+  await page.goto('/categories/accessories#main');
+  await bagButton(page).press('Enter');
+  await expect(bagPanel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => canGoForward(page)).toBe(true);
+  await expect(bagButton(page)).toBeFocused();
+});
+
 test('[BAG-01] a bag opened again at once stays open', { tag: ['@full', '@desktop'] }, async ({ page }) => {
   await page.goto('/');
+  const code = page.waitForRequest(/\/_astro\/BagPanel\..+\.js$/);
+  await bagButton(page).hover();
+  await code;
   const panel = await openBag(page);
+  // The back/forward cache keeps the page without the bag.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(panel).toBeHidden();
+  await openBag(page);
+  const entries = await page.evaluate(() => history.length);
   await reopenAtOnce(panel, panel.getByRole('button', { name: 'Close', exact: true }), bagButton(page));
   await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
+  // A history entry of its own is for phones only.
+  expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
 test('[BAG-01] a click outside the panel closes the bag', { tag: ['@full', '@desktop'] }, async ({

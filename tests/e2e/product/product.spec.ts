@@ -135,7 +135,14 @@ test('[PROD-02] Add to Cart stays in view on a phone, except at the footer', {
   await page.evaluate(() => document.querySelector('#reviews')?.scrollIntoView());
   await expect(add).toBeInViewport({ ratio: 1 });
   await add.click();
-  await page.getByRole('link', { name: 'In your bag', exact: true }).click();
+  const inBag = page.getByRole('link', { name: 'In your bag', exact: true });
+  const newTab = page.context().waitForEvent('page');
+  await inBag.click({ modifiers: ['ControlOrMeta'] });
+  const bagPage = await newTab;
+  await expect(bagPage).toHaveURL(/\/cart$/);
+  await bagPage.close();
+  await expect(bagPanel(page)).toBeHidden();
+  await inBag.click();
   await expect(bagPanel(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -162,7 +169,29 @@ test('[PROD-02] a product deleted after the build is marked unavailable and cann
   await shop.backend.removeProduct(id);
   await page.goto(`/shop/${id}`);
   await expect(page.getByText('No longer available', { exact: true })).toBeVisible();
+  await expect(page.getByText('We couldn’t check the latest price.', { exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled();
+});
+
+test('[PROD-02] keeps the built price if it could not be checked, and says so', async ({
+  page,
+  shop,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_CONNECTION_REFUSED/);
+  const id = await shop.backend.findProductId('Émeraude Velvet Gown');
+  await page.route(`${shop.apiUrl}/api/products/${id}`, (route) => route.abort('connectionrefused'));
+  await page.goto(`/shop/${id}`);
+  const note = page.getByText('We couldn’t check the latest price.', { exact: true });
+  await expect(note).toBeVisible();
+  await expect(page.getByText('No longer available', { exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();
+  await expect(page.getByRole('main').getByText('$264.00').first()).toBeVisible();
+  await page.unroute(`${shop.apiUrl}/api/products/${id}`);
+  const response = page.waitForResponse(`${shop.apiUrl}/api/products/${id}`);
+  await page.reload();
+  await response;
+  await expect(note).toBeHidden();
 });
 
 test('[PROD-03] [PROD-04] loads a product newer than the build live, with a spinner meanwhile', async ({
@@ -177,6 +206,7 @@ test('[PROD-03] [PROD-04] loads a product newer than the build live, with a spin
   });
   await page.goto(`/shop/${id}`);
   await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+  await expect(page).toHaveTitle('Loading product · Solène');
   gate.resolve();
   await expect(page.getByRole('heading', { level: 1, name: 'Aube Silk Kimono', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -216,6 +246,8 @@ test('[PROD-04] shows Not found for an unknown product', async ({ page, consoleW
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Not found', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back Home', exact: true })).toHaveAttribute('href', '/');
+  await expect(page).toHaveTitle(/^Not found · /);
+  await expect(page.getByRole('main').getByRole('status')).toBeHidden();
 });
 
 test('[PROD-04] loads a product live if its id is not a valid file name', { tag: '@base' }, async ({

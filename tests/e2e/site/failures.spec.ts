@@ -240,6 +240,10 @@ test('[ROUTE-09] replaces an island that throws while rendering with an error pa
     await expect(panel).toBeVisible();
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('main').getByRole('alert').getByRole('button').click();
+    await reloaded;
+    await expect(panel).toBeVisible();
   }
   // The bag is an island of its own: the page beside it stays.
   await page.goto('/categories/dress');

@@ -108,6 +108,11 @@ for (const width of WIDTHS) {
     await main.getByRole('button', { name: 'Remove Marguerite Tiered Dress', exact: true }).click();
     await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
     await expect(main.getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop');
+    await expect(main.getByRole('link', { name: /shop/i })).toBeFocused();
+    // The focused link disappears with the empty bag.
+    await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+    await expect(main).toBeFocused();
+    await expectSummary(main, { items: 2, total: '$189.00', tax: '$9.45', grand: '$198.45' });
   });
 }
 

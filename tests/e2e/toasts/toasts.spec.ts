@@ -109,6 +109,31 @@ test('[CALL-06] a toast appears above the open bag and stays usable', async ({ p
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
 });
 
+test('[BAG-02] a toast links to the bag on pages that have one, and is not shown on the bag page', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
+  // Stores a toast of the previous page under the toasts' key.
+  await page.addInitScript(() => {
+    const text = 'From the previous page';
+    const until = Date.now() + 60_000;
+    sessionStorage.setItem('tab', 'this');
+    const storedToast = { id: 'before', tab: 'this', kind: 'success', text, until, opensBag: true };
+    localStorage.setItem('notices', JSON.stringify([storedToast]));
+  });
+  const notice = toast(page, 'status', 'From the previous page');
+  const link = page.getByRole('link', { name: 'View bag', exact: true });
+  await page.goto('/categories/dress');
+  await expect(notice).toBeVisible();
+  await expect(notice).toHaveAttribute('aria-live', 'polite');
+  await expect(link).toBeVisible();
+  await page.goto('/login');
+  await expect(notice).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await page.goto('/cart');
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeAttached();
+  await expect(notice).toHaveCount(0);
+});
+
 test('[CALL-06] Dismiss returns the focus to where it was before the toasts', {
   tag: '@full',
 }, async ({ page }) => {
