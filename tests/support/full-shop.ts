@@ -220,12 +220,13 @@ async function directBackend(server: {
       await insertProducts(server.db(), [row]);
       return id;
     },
-    async changeProduct(id, { price, stock }) {
+    async changeProduct(id, { name, price, oldPrice, stock }) {
       const priceCents = price === undefined ? undefined : toCents(dollars(price));
+      const oldPriceCents = oldPrice ? toCents(dollars(oldPrice)) : oldPrice;
       await server
         .db()
         .update(products)
-        .set({ priceCents, stock, updatedAt: new Date() })
+        .set({ name, priceCents, oldPriceCents, stock, updatedAt: new Date() })
         .where(eq(products.id, id));
     },
     async setSizes(id, sizes) {

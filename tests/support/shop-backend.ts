@@ -10,9 +10,12 @@ export interface NewProduct {
   readonly description: string;
 }
 
-/** The product fields that tests change; the price in dollars. Only our backend interprets `stock`. */
+/** The product fields that tests change; prices in dollars. Only our backend interprets `stock`. */
 interface ProductFields {
+  readonly name?: string;
   readonly price?: number;
+  /** Null removes it. */
+  readonly oldPrice?: number | null;
   readonly stock?: number;
 }
 

@@ -37,6 +37,12 @@ test('[ADMIN-04] [DESK-02] two admins edit one product: other fields merge, for 
   await expect(dialog(page).getByRole('group')).toHaveCount(2);
   await expect(name).toContainText('Emerald Gown');
   await expect(name).toContainText('Velvet Gown');
+  await expect(dialog(page)).toContainText(
+    /These fields changed while you were editing, on .+\d.*\. Choose the values to keep\./,
+  );
+  // Each field needs a choice.
+  await dialog(page).getByRole('button', { name: 'Keep and save', exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
 
   // The event of an earlier closing may arrive late, when the next conflict is already shown.
@@ -81,6 +87,8 @@ test('[ADMIN-04] the later admin accepts that the other one has removed the old 
   await field(page, 'Price').fill('160');
   await submitForm(page, 'Save Product');
   const oldPrice = dialog(page).getByRole('group', { name: 'Old Price', exact: true });
+  await expect(oldPrice.getByRole('radio')).toHaveCount(2);
+  await expect(oldPrice.getByRole('radio', { name: 'Saved Empty', exact: true })).toBeVisible();
   const price = dialog(page).getByRole('group', { name: 'Price', exact: true });
   await price.getByRole('radio', { name: 'Saved 150.00', exact: true }).check();
   await oldPrice.getByRole('radio', { name: /^Saved/ }).check();

@@ -27,6 +27,7 @@ test('sorts the shop and stores the sort order in the URL', { tag: '@full' }, as
   await expect.poll(async () => (await cardNames(page)).slice(0, 3)).toEqual(cheapest);
   await expect(sortBy(page)).toHaveValue('price');
 
+  await expect(pageControl(page, '6')).toHaveAttribute('href', '/shop?sort=price&page=6');
   await pageControl(page, '6').click();
   await expect(page).toHaveURL(/\/shop\?sort=price&page=6$/);
   await expect.poll(async () => (await cardNames(page)).at(-1)).toBe('Émeraude Velvet Gown');
@@ -110,6 +111,7 @@ for (const width of WIDTHS) {
     await chooseFilter(page, 'Color', 'Blue');
     await expect(page).toHaveURL(/\/shop\?color=blue,red$/);
     await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 13');
+    await expect(pageControl(page, '2')).toHaveAttribute('href', '/shop?color=blue,red&page=2');
     await pageControl(page, '2').click();
     await expect(page).toHaveURL(/\/shop\?color=blue,red&page=2$/);
     await expect(resultsLine(page)).toHaveText('Showing 9 to 13 of 13');
@@ -175,6 +177,24 @@ test('the counts of a group follow the other groups, and the keyboard checks sev
   await expect(page.getByRole('article')).toHaveCount(3);
   await page.getByRole('button', { name: 'Clear filters', exact: true }).first().click();
   await expect(filterOption(page, 'Color', 'Gold')).toHaveAccessibleDescription('9 products');
+  await page.unroute('**/api/products/facets?*');
+
+  // A late response to an earlier choice changes nothing.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/products/facets?category=dress&*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const lateResponse = page.waitForResponse('**/api/products/facets?category=dress&*');
+  await filterOption(page, 'Category', 'Dress').check();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+  await filterOption(page, 'Category', 'Cosmetics').check();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
+  await expect(filterOption(page, 'Price Range', 'Under $50')).toHaveAccessibleDescription('8 products');
+  late.resolve();
+  await (await lateResponse).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(filterOption(page, 'Price Range', 'Under $50')).toHaveAccessibleDescription('8 products');
 });
 
 test('finds products for a mistyped word and searches for the suggestion when pressed', {
@@ -251,16 +271,23 @@ test('fills the row of recently viewed products with those still sold', { tag: '
     'Mercure Liquid Halter',
     'Laque Sapin Nail Lacquer',
     'Cerise Lip Gloss',
+    'Rouge Pavot Lipstick',
+    'Plume Volume Mascara',
+    'Ligne Slim Belt',
   ];
   const ids = await Promise.all(names.map((name) => shop.backend.findProductId(name)));
   const [deleted = ''] = ids;
   await shop.backend.removeProduct(deleted);
   await page.goto('/terms');
   await page.evaluate((recent) => localStorage.setItem('recent', recent), ids.join(' '));
-  await page.goto(`/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`);
+  const gown = await shop.backend.findProductId('Émeraude Velvet Gown');
+  await page.goto(`/shop/${gown}`);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(recentlyViewed(page)).toBeVisible();
-  await expect.poll(() => cardNames(recentlyViewed(page))).toEqual(names.slice(1));
+  await expect.poll(() => cardNames(recentlyViewed(page))).toEqual(names.slice(1, 5));
+  const stored = await page.evaluate(() => localStorage.getItem('recent'));
+  expect(stored).toBe([gown, ...ids.slice(0, 6)].join(' '));
+  await expect(recentlyViewed(page).getByRole('link').first()).toHaveAttribute('href', `/shop/${ids[1]}`);
 });
 
 /** Opens a product from its card, goes back, and expects the card at its earlier position on the screen. */
@@ -279,6 +306,14 @@ async function expectPositionRestored(
   await page.goBack();
   await expect.poll(top).toBe(before);
 }
+
+test('[CAT-01] Back from a product restores the scroll position in a sorted category', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/categories/dress?sort=price');
+  await expect.poll(async () => (await cardNames(page)).at(-1)).toBe('Émeraude Velvet Gown');
+  await expectPositionRestored(page, 'Émeraude Velvet Gown');
+});
 
 test('[SHOP-09] Back from a product restores the scroll position in the shop', { tag: '@full' }, async ({
   page,

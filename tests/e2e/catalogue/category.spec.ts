@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test';
 import {
+  addToBag,
   card,
   cardNames,
   chooseFilter,
+  expectImageLoaded,
   filterOption,
+  isPhone,
   pageControl,
   withFilters,
 } from '#tests/support/e2e/steps.ts';
@@ -42,7 +45,7 @@ test("[CAT-01] adds a product newer than the build, whichever page of the backen
   page,
   shop,
 }) => {
-  await shop.backend.addProduct({
+  const id = await shop.backend.addProduct({
     name: 'Zibeline Evening Cape',
     price: 312,
     category: 'dress',
@@ -50,7 +53,15 @@ test("[CAT-01] adds a product newer than the build, whichever page of the backen
     description: 'A cape for the late train.',
   });
   await page.goto('/categories/dress');
-  await expect(card(page, 'Zibeline Evening Cape')).toContainText('$312.00');
+  const cape = card(page, 'Zibeline Evening Cape');
+  await expect(cape).toContainText('$312.00');
+  for (const link of await cape.getByRole('link').all())
+    await expect(link).toHaveAttribute('href', `/shop/${id}`);
+  await expectImageLoaded(cape.locator('img').first());
+  await expect(cape.getByText(/^Old price/)).toBeHidden();
+  await addToBag(page, 'Zibeline Evening Cape');
+  await expect(cape.getByText('In your bag', { exact: true })).toBeVisible();
+  await expect(page.getByText('In your bag', { exact: true }).filter({ visible: true })).toHaveCount(1);
   await expect(card(page, 'Zibeline Evening Cape').getByText('0.0', { exact: true })).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(13);
   await expect(page.getByRole('main').getByText('13 pieces', { exact: true }).first()).toBeVisible();
@@ -111,6 +122,9 @@ for (const width of WIDTHS) {
     await withFilters(page, async (filters) => {
       const price = filterOption(filters, 'Price Range', '$100 - $200');
       await expect(price).toHaveAccessibleDescription('2 products');
+      // The sheet of a phone names the matches.
+      const showButtons = filters.getByRole('button', { name: 'Show 2 items', exact: true });
+      await expect(showButtons).toHaveCount(isPhone(page) ? 1 : 0);
     });
     await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Price, low to high');
     await expect(page).toHaveURL(/\/categories\/dress\?color=beige&sort=price$/);

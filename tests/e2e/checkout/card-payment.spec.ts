@@ -20,7 +20,15 @@ test('[BAG-08] a guest pays by card on the second attempt and gets a refund afte
   await expect(page.getByText('Waiting for payment')).toBeVisible();
   const deadline = page.getByText(/^We’ll hold your items until .+\d/);
   await expect(deadline).toBeVisible();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/orders/*/pay', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Pay now', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Opening the payment page...', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Cancel order', exact: true })).toBeDisabled();
+  gate.resolve();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   expect(await readOrderNumber(page)).toBe(number);

@@ -21,6 +21,18 @@ import { test } from '#tests/support/test.ts';
 
 const ORDERS_URL = '**/api/orders';
 
+/** How browsers fill the fields from what they know of the customer. */
+const AUTOCOMPLETE = {
+  Email: 'email',
+  Phone: 'tel',
+  'Full name': 'shipping name',
+  'Street and number': 'shipping address-line1',
+  Apartment: 'shipping address-line2',
+  City: 'shipping address-level2',
+  State: 'shipping address-level1',
+  'ZIP code': 'shipping postal-code',
+};
+
 test('[BAG-08] [ROUTE-07] a guest orders the bag through the checkout, which empties the bag', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {
@@ -65,7 +77,17 @@ test('[SAFE-01] a guest confirms an order on delivery with the link in the mail'
   const link = /^http\S*\/order#\S+$/m.exec(text ?? '')?.[0];
   await page.goto('/pages');
   await page.goto(link ?? '');
+  await expect(page.getByText(/^We’ll hold your items until .+\d/)).toBeVisible();
+  await expect(page.getByText('We’ve sent a link to ada@example.org.')).toBeHidden();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/orders/*/confirm', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
   await confirm.click();
+  await expect(page.getByRole('button', { name: 'Confirming your order...', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Print invoice', exact: true })).toBeDisabled();
+  gate.resolve();
   await expect(page.getByText('Thank you. We’ve received your order.')).toBeVisible();
   await expect(confirm).toBeHidden();
   await expect(
@@ -116,6 +138,18 @@ test('[BAG-08] Back from a new order skips the checkout', {
 }, async ({ page }) => {
   await openCheckout(page);
   await goToReview(page);
+  // The next page waits until this one has said that the order is placed.
+  const said = Promise.withResolvers<void>();
+  await page.exposeFunction('announcePlaced', () => said.resolve());
+  await page.evaluate((text) => {
+    new MutationObserver(() => {
+      if (document.body.textContent.includes(text)) Reflect.get(window, 'announcePlaced')();
+    }).observe(document.body, { subtree: true, childList: true });
+  }, 'Your order is placed. One moment, please.');
+  await page.route('**/order', async (route) => {
+    await said.promise;
+    await route.continue();
+  });
   await placeOrderButton(page).click();
   await readOrderNumber(page);
   await page.goBack();
@@ -224,7 +258,15 @@ test('[BAG-08] entries survive a reload, and errors appear at their fields', {
 }, async ({ page, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/);
   await page.route('**/api/payments/methods', (route) => route.abort());
+  await page.route(/\/api\/products\/[\w-]+$/, (route) => route.abort());
   await openCheckout(page);
+  const staleNote = page.getByRole('alert').filter({ hasText: 'We couldn’t check the latest prices.' });
+  await expect(staleNote).toBeVisible();
+  await page.unroute(/\/api\/products\/[\w-]+$/);
+  await staleNote.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(staleNote).toHaveCount(0);
+  for (const [label, token] of Object.entries(AUTOCOMPLETE))
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('autocomplete', token);
   await submitForm(page, 'Continue to payment');
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).toBeFocused();
@@ -240,7 +282,13 @@ test('[BAG-08] entries survive a reload, and errors appear at their fields', {
   await page.getByLabel('ZIP code', { exact: true }).fill('10012');
   await submitForm(page, 'Continue to payment');
   const delivery = page.getByRole('region', { name: 'Step 1 of 3: Contact & delivery', exact: true });
-  for (const text of ['ada@example.org', '12 Linden Row', 'New York, NY 10012'])
+  for (const text of [
+    'ada@example.org',
+    '+1 212 555 0187',
+    'Ada Byron',
+    '12 Linden Row',
+    'New York, NY 10012',
+  ])
     await expect(delivery).toContainText(text);
   await expect(page.getByText('We couldn’t load the payment options.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue to review', exact: true })).toBeHidden();
@@ -257,16 +305,58 @@ test('[BAG-08] opens the delivery step at the field that the backend refuses', {
   consoleWatch.allow(/status of 400/);
   await openCheckout(page);
   await goToReview(page);
-  await page.route('**/api/orders', (route) =>
-    route.fulfill({
-      status: 400,
-      json: { success: false, message: 'Invalid input', errors: { city: ['Please check the city.'] } },
-    }),
-  );
+  const refuse = (errors: object) => ({
+    status: 400,
+    json: { success: false, message: 'Invalid input', errors },
+  });
+  let calls = 0;
+  const gate = Promise.withResolvers<void>();
+  await page.route(ORDERS_URL, async (route) => {
+    calls += 1;
+    await gate.promise;
+    await route.fulfill(refuse({ city: ['Please check the city.'] }));
+  });
   await placeOrderButton(page).click();
+  const busyButton = page.getByRole('button', { name: 'Placing your order...', exact: true });
+  await expect(busyButton).toHaveAttribute('aria-disabled', 'true');
+  await expect(busyButton).toBeFocused();
+  const changeButtons = page.getByRole('button', { name: /^Change / });
+  await expect(changeButtons).toHaveCount(0);
+  await expect(page.locator('select[name="region"]')).toBeDisabled();
+  await page.keyboard.press('Enter');
+  gate.resolve();
   const city = page.getByLabel('City', { exact: true });
   await expect(city).toBeVisible();
   await expect(city).toHaveAccessibleDescription('Please check the city.');
+  await expect(page.locator('select[name="region"]')).toBeEnabled();
+  expect(calls).toBe(1);
+
+  await page.unroute(ORDERS_URL);
+  await page.route(ORDERS_URL, (route) => route.fulfill(refuse({ payment: ['Please pay by card.'] })));
+  await city.fill('Albany');
+  await submitForm(page, 'Continue to review');
+  await placeOrderButton(page).click();
+  const methods = page.getByRole('group', { name: 'How would you like to pay?', exact: true });
+  await expect(methods).toBeVisible();
+  await expect(methods).toHaveAccessibleDescription('Please pay by card.');
+  await expect(changeButtons).toHaveCount(1);
+});
+
+test('[BAG-08] says why nothing is left to order', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/status of 409/);
+  const id = await shop.backend.findProductId('Marguerite Tiered Dress');
+  await openCheckout(page);
+  await goToReview(page);
+  await shop.backend.changeProduct(id, { stock: 0 });
+  await placeOrderButton(page).click();
+  await expect(page.getByRole('heading', { name: 'There is nothing to order yet' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Marguerite Tiered Dress: Sold out.');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to the shop' })).toHaveAttribute(
+    'href',
+    '/shop',
+  );
 });
 
 test('[BAG-08] after a change of the delivery details, the next step is the review again', {
@@ -275,6 +365,11 @@ test('[BAG-08] after a change of the delivery details, the next step is the revi
   await openCheckout(page);
   await goToReview(page);
   await page.getByRole('button', { name: 'Change Contact & delivery', exact: true }).click();
+  const payment = page.getByRole('region', { name: 'Step 2 of 3: Payment', exact: true });
+  await expect(payment).toContainText('Pay on delivery');
+  await expect(payment.getByRole('button', { name: 'Change Payment', exact: true })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(placeOrderButton(page)).toHaveCount(0);
   await page.getByLabel('Street and number', { exact: true }).fill('7 Rose Court');
   await submitForm(page, 'Continue to review');
   await expect(placeOrderButton(page)).toBeVisible();

@@ -11,7 +11,7 @@ import { test } from '#tests/support/test.ts';
 test('[BAG-08] a customer cancels an order and reorders the products still sold', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
-  consoleWatch.allow(/status of 404/);
+  consoleWatch.allow(/status of 404|ERR_FAILED/);
   await openPageAs(page, shop, 'shopper');
   await openCheckout(page);
   await goToReview(page);
@@ -19,9 +19,14 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await readOrderNumber(page);
   const bookmarkNote = page.getByText(/Bookmark this page to follow your order\.$/);
   await expect(bookmarkNote).toBeVisible();
-  const refreshed = page.waitForRequest('**/api/orders/SOL-*');
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/orders\/SOL-[^/]+$/.test(request.url())) reads.push(request.method());
+  });
+  // A page that was loaded anew has current data.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow')));
   await restorePage(page);
-  await refreshed;
+  await expect.poll(() => reads).toEqual(['GET']);
   const item = page.getByRole('main').getByRole('link', { name: 'Marguerite Tiered Dress', exact: true });
   await expect(item).toBeVisible();
   const reorder = page.getByRole('button', { name: 'Order again', exact: true });
@@ -31,8 +36,32 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await page.getByRole('dialog').getByRole('button', { name: 'Keep order', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(cancelButton).toBeFocused();
+  for (const dismiss of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 400)]) {
+    await cancelButton.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep order' })).toBeFocused();
+    await dismiss();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  // While the order is cancelled, the dialog stays and takes no second press.
+  const cancellations: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/orders/*/cancel', async (route) => {
+    cancellations.push(route.request().method());
+    await held.promise;
+    await route.continue();
+  });
   await cancelButton.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click();
+  const confirmButton = page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true });
+  await confirmButton.click();
+  await expect(confirmButton).toBeDisabled();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep order' })).toBeDisabled();
+  await confirmButton.dispatchEvent('click');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep order' }).dispatchEvent('click');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  held.resolve();
   await expect(page.getByText('This order was cancelled.')).toBeVisible();
   await expect(bookmarkNote).toBeHidden();
   await expect(
@@ -58,6 +87,11 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await shop.backend.removeProduct(await shop.backend.findProductId('Marguerite Tiered Dress'));
   await reorder.click();
   await expect(page.getByRole('alert')).toContainText('Marguerite Tiered Dress is no longer available.');
+  expect(cancellations).toHaveLength(1);
+  await page.route('**/api/orders/SOL-*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We couldn’t load your order', exact: true })).toBeVisible();
+  await page.unroute('**/api/orders/SOL-*');
   await page.reload();
   await expect(page.getByRole('main').getByText('Marguerite Tiered Dress', { exact: true })).toBeVisible();
   await expect(item).toHaveCount(0);
@@ -70,9 +104,18 @@ test('[BAG-08] prints the order page as an invoice', { tag: ['@full', '@desktop'
   await goToReview(page);
   await placeOrderButton(page).click();
   const number = await readOrderNumber(page);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print invoice', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '');
+  const main = page.getByRole('main');
+  await expect(page.getByText('Invoice', { exact: true })).toBeHidden();
+  await expect(main.getByRole('status')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Invoice', { exact: true })).toBeVisible();
-  const main = page.getByRole('main');
+  await expect(main.getByRole('status')).toBeHidden();
+  await expect(main.getByText('Order placed', { exact: true })).toBeHidden();
   for (const text of [
     '48 Linden Row',
     number,
@@ -90,22 +133,26 @@ test('[BAG-08] prints the order page as an invoice', { tag: ['@full', '@desktop'
 test("[BAG-08] a guest's order opens only with its secret", {
   tag: ['@full', '@phone'],
 }, async ({ page, visitor, shop, consoleWatch }) => {
-  consoleWatch.allow(/status of 404/);
+  consoleWatch.allow(/status of 40[134]/);
   await openCheckout(page);
   await goToReview(page);
   await placeOrderButton(page).click();
   const number = await readOrderNumber(page);
   const stranger = await visitor();
   await openPageAs(stranger, shop, 'shopper');
-  await stranger.goto(`/order#${number}`);
+  const loginLink = stranger.getByRole('main').getByRole('link', { name: 'Login', exact: true });
+  await stranger.goto('/order');
+  await expect(loginLink).toHaveAttribute('href', '/login');
+  await stranger.evaluate((hash) => location.assign(hash), `#${number}`);
+  await expect(loginLink).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/order#${number}`)}`);
   await expect(stranger.getByRole('heading', { name: 'We couldn’t find this order' })).toBeVisible();
-  await expect(stranger.getByRole('link', { name: 'Contact us', exact: true })).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Contact us', exact: true })).toHaveAttribute(
+    'href',
+    '/contact',
+  );
   // The login link omits the secret, which would otherwise end up in server logs.
   await stranger.evaluate((hash) => location.assign(hash), `#${number}:wrong-secret`);
-  await expect(stranger.getByRole('main').getByRole('link', { name: 'Login', exact: true })).toHaveAttribute(
-    'href',
-    `/login?next=${encodeURIComponent(`/order#${number}`)}`,
-  );
+  await expect(loginLink).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/order#${number}`)}`);
   // The full URL opens the order without reloading the page.
   await stranger.evaluate((hash) => location.assign(hash), new URL(page.url()).hash);
   expect(await readOrderNumber(stranger)).toBe(number);
@@ -116,4 +163,18 @@ test("[BAG-08] a guest's order opens only with its secret", {
   await expect(stranger.getByRole('main')).toBeFocused();
   await expect(stranger).toHaveURL(url);
   expect(await readOrderNumber(stranger)).toBe(number);
+
+  // Whatever the reason, the page says the same.
+  for (const [index, status] of [401, 403, 404].entries()) {
+    const other = `SOL-2345-678${index + 2}`;
+    await page.route(`**/api/orders/${other}`, (route) =>
+      route.fulfill({ status, json: { success: false, message: 'No.' } }),
+    );
+    await page.evaluate((hash) => location.assign(hash), `#${other}`);
+    await expect(page.getByRole('heading', { name: 'We couldn’t find this order' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login', exact: true })).toHaveAttribute(
+      'href',
+      `/login?next=${encodeURIComponent(`/order#${other}`)}`,
+    );
+  }
 });

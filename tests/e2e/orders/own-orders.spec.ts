@@ -18,6 +18,11 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
   );
   await page.goto('/dashboard/payment');
   await expect(main.getByRole('heading', { name: 'No payments yet', exact: true })).toBeVisible();
+  await expect(main.getByText('Your payments will appear here.', { exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Go to the shop', exact: true })).toHaveAttribute(
+    'href',
+    '/shop',
+  );
 
   const purchase = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
   const ownNumber = await placeOrderByName(page.request, shop, purchase);
@@ -40,6 +45,7 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
   await page.goto('/dashboard/payment');
   const rows = page.getByRole('table', { name: 'Payments', exact: true }).getByRole('row');
   await expect(rows).toHaveCount(2);
+  await expect(main.getByText('1 payment', { exact: true })).toBeVisible();
   for (const text of ['Pay on delivery', 'Due', '$415.80']) await expect(rows.nth(1)).toContainText(text);
   await expect(rows.nth(1).getByRole('link', { name: ownNumber, exact: true })).toHaveAttribute(
     'href',

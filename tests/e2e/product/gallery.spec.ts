@@ -72,6 +72,7 @@ for (const width of WIDTHS) {
     await expect(zoom(page)).toBeVisible();
     const position = zoom(page).getByRole('status');
     await expect(position).toHaveText('2 of 4');
+    await expect(zoom(page).getByRole('button', { name: 'Close', exact: true })).toBeFocused();
     const image = zoom(page).getByRole('img').nth(1);
     await expect(image).toBeInViewport();
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
@@ -96,6 +97,19 @@ for (const width of WIDTHS) {
     await expect(position).toHaveText('4 of 4');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => shownIndex(zoom(page).getByRole('list'))).toBe(2);
+    // As swipes do.
+    const scrollZoomTo = (index: number) =>
+      zoom(page)
+        .getByRole('list')
+        .evaluate(
+          (list, left) => list.scrollTo({ left: left * list.clientWidth, behavior: 'instant' }),
+          index,
+        );
+    await scrollZoomTo(0);
+    await expect(position).toHaveText('1 of 4');
+    await expect(slides.nth(0)).not.toHaveAttribute('inert');
+    await scrollZoomTo(2);
+    await expect(position).toHaveText('3 of 4');
     // The focus stays in the dialog.
     for (let press = 1; press <= 12; press += 1) await page.keyboard.press('Tab');
     expect(

@@ -159,6 +159,24 @@ test('[PROD-02] updates a price that changed after the build', async ({ page, sh
   await expectSummary(await openBag(page), { items: 1, total: '$240.00', tax: '$12.00', grand: '$252.00' });
 });
 
+test('[PROD-02] [CAT-01] updates name and old price that changed after the build', async ({ page, shop }) => {
+  const gown = await shop.backend.findProductId('Émeraude Velvet Gown');
+  await shop.backend.changeProduct(gown, { name: 'Emerald Gown', oldPrice: 300 });
+  await page.goto(`/shop/${gown}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Emerald Gown', exact: true })).toBeVisible();
+  await expectOldPrice(page.getByRole('main'), '$300.00');
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await expect(page.getByText('Emerald Gown is in your bag', { exact: true })).toBeVisible();
+  const slip = await shop.backend.findProductId('Doré Bias Slip Dress');
+  await shop.backend.changeProduct(slip, { oldPrice: null });
+  await page.goto('/categories/dress');
+  await expect(
+    card(page, 'Emerald Gown').getByRole('button', { name: 'Add Emerald Gown to cart' }),
+  ).toBeAttached();
+  await expectOldPrice(card(page, 'Emerald Gown'), '$300.00');
+  await expect(card(page, 'Doré Bias Slip Dress').getByText(/^Old price/)).toBeHidden();
+});
+
 test('[PROD-02] a product deleted after the build is marked unavailable and cannot be added', async ({
   page,
   shop,
@@ -235,6 +253,7 @@ test('[PROD-03] shows "Error on single Page" when a product fails to load, and T
     page.getByRole('heading', { level: 1, name: 'Error on single Page', exact: true }),
   ).toBeVisible();
   await expect(page).toHaveTitle(/^Error on single Page/);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('We can’t reach the shop.');
   await page.unroute(url);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aube Silk Kimono', exact: true })).toBeVisible();

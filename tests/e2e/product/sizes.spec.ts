@@ -83,6 +83,7 @@ for (const width of WIDTHS) {
     await expect(error(page)).toBeHidden();
     await addButton(page).click();
     await expect(error(page)).toBeVisible();
+    await expect(sizeGroup(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(sizeGroup(page)).toHaveAccessibleDescription('Please choose a size.');
     await expect(radio(page, 'S')).toBeFocused();
     await expect(radio(page, 'S')).toBeInViewport();
@@ -91,6 +92,7 @@ for (const width of WIDTHS) {
 
     await page.keyboard.press('Space');
     await expect(radio(page, 'S')).toBeChecked();
+    await expect(sizeGroup(page)).toHaveAttribute('aria-invalid', 'false');
     await expect(error(page)).toBeHidden();
     await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -113,6 +115,10 @@ for (const width of WIDTHS) {
     for (const path of ['/categories/dress', '/shop']) {
       await page.goto(path);
       await expect(card(page, NAME)).toBeVisible();
+      await expect(card(page, NAME).getByRole('button', { name: `Add ${NAME} to cart` })).toHaveAttribute(
+        'aria-haspopup',
+        'dialog',
+      );
       await expect.poll(() => sizeMarks(page, NAME)).toEqual({ left: ['S', 'M', 'L'], soldOut: ['XS'] });
       await addToBag(page, NAME);
       await expect(choice(page)).toBeVisible();
@@ -397,6 +403,7 @@ test('[SIZE-02] the built page offers the sizes without JavaScript, and updates 
     await expect(radio(page, 'S Sold out')).toBeAttached();
     await expect(radio(page, 'XS')).toBeChecked();
     await radio(page, 'XL').check({ force: true });
+    await expect(page.locator('buy-bar')).toContainText('Size XL');
     await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible();
     await addButton(page).click();
     await expect(toast(page, 'status', `${SLIP} · Size XL is in your bag`)).toBeVisible();
@@ -422,6 +429,9 @@ test('[SIZE-01] a product without sizes has no choice and is added at once', asy
   const id = await shop.backend.findProductId(SLIP);
   await page.goto('/categories/dress');
   await expect(card(page, SLIP).getByText('Sizes', { exact: true })).toBeHidden();
+  await expect(card(page, SLIP).getByRole('button', { name: / to cart$/ })).not.toHaveAttribute(
+    'aria-haspopup',
+  );
   await addToBag(page, SLIP);
   await expect(toast(page, 'status', `${SLIP} is in your bag`)).toBeVisible();
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('bag') ?? ''));

@@ -85,7 +85,8 @@ test('[BAG-04] [BAG-05] limits quantities to the stock and does not count sold-o
 
 test('notifies a confirmed subscriber once when the product is back in stock', {
   tag: ['@full', '@phone'],
-}, async ({ page, shop }) => {
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/);
   const { mailServer } = shop;
   if (!mailServer) throw new Error('The shop sends no mails.');
   const id = await shop.backend.findProductId(GOWN);
@@ -95,18 +96,40 @@ test('notifies a confirmed subscriber once when the product is back in stock', {
   await submitForm(page, 'Email me');
   await expect(noticeForm(page).getByText('Email address is invalid.', { exact: true })).toBeVisible();
   await noticeForm(page).getByLabel('Email', { exact: true }).fill('zoe@example.org');
+  await page.route('**/notify', (route) => route.abort());
   await submitForm(page, 'Email me');
+  await expect(noticeForm(page).getByRole('alert')).toContainText('We can’t reach the shop.');
+  await expect(noticeForm(page).getByLabel('Email', { exact: true })).toHaveValue('zoe@example.org');
+  await page.unroute('**/notify');
+  await submitForm(page, 'Email me');
+  await expect(noticeForm(page).getByRole('alert')).toHaveCount(0);
+  await expect(noticeForm(page).getByLabel('Email', { exact: true })).toHaveValue('');
   await expect(noticeForm(page).getByRole('status')).toContainText('please use the link in the email');
 
   const confirmationMail = readMailText(await mailServer.waitForMailTo('zoe@example.org'));
   const confirmationUrl = /^http:.*\/back-in-stock#[\w-]+$/m.exec(confirmationMail)?.[0] ?? '';
-  await page.goto(confirmationUrl);
-  expect(await axeViolations(page)).toEqual([]);
-  await submitForm(page, 'Confirm');
   const main = page.getByRole('main');
+  const shopLink = main.getByRole('link', { name: 'Go to the shop', exact: true });
+  await page.goto('/back-in-stock');
+  await expect(main.getByRole('alert')).toHaveText(
+    'This link is incomplete. Please open it again from the email.',
+  );
+  await expect(shopLink).toHaveAttribute('href', '/shop');
+  // Only the fragment changes, so the page has to reload itself.
+  await page.evaluate((url) => location.assign(url), confirmationUrl);
+  await expect(main).toContainText('We’ll email you once, when the product is back.');
+  expect(await axeViolations(page)).toEqual([]);
+  await expect(shopLink).toHaveCount(0);
+  await page.route('**/api/**', (route) => route.abort());
+  await submitForm(page, 'Confirm');
+  await expect(main.getByRole('alert')).toContainText('We can’t reach the shop.');
+  await page.unroute('**/api/**');
+  await submitForm(page, 'Confirm');
   await expect(main.getByRole('status')).toHaveText(
     'Thank you. We’ll email you as soon as the product is back in stock.',
   );
+  await expect(shopLink).toHaveAttribute('href', '/shop');
+  await expect(main.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
 
   await shop.backend.changeProduct(id, { stock: 2 });
   const mail = await mailServer.waitForMailTo('zoe@example.org');

@@ -20,7 +20,9 @@ async function saveReview(page: Page, stars: string, text: string): Promise<void
 test('loads more reviews in place and moves the focus to them', { tag: ['@full', '@phone'] }, async ({
   page,
   shop,
+  consoleWatch,
 }) => {
+  consoleWatch.allow(/ERR_FAILED/);
   const id = await shop.backend.findProductId(PRODUCT);
   const time = '2026-05-04T10:00:00.000Z';
   const reviews = Array.from({ length: 12 }, (_, index) => ({
@@ -31,17 +33,53 @@ test('loads more reviews in place and moves the focus to them', { tag: ['@full',
     createdAt: time,
     updatedAt: time,
   }));
-  await page.route(`**/api/products/${id}/reviews?*`, (route) => {
+  const limits: number[] = [];
+  let gate = Promise.withResolvers<'abort' | 'fulfill'>();
+  await page.route(`**/api/products/${id}/reviews?*`, async (route) => {
     const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
+    limits.push(limit);
+    if (limit > 10 && (await gate.promise) === 'abort') return route.abort();
     return route.fulfill({
-      json: { success: true, reviews: reviews.slice(0, limit), totalReviews: 12, mean: 5 },
+      json: { success: true, reviews: reviews.slice(0, limit), totalReviews: 12, mean: 4.5 },
     });
   });
+  await page.route(`**/api/products/${id}/reviews/mine`, (route) => route.abort());
   await openPageAs(page, shop, 'shopper', `/shop/${id}`);
-  await expect(section(page).getByRole('listitem')).toHaveCount(10);
+  const items = section(page).getByRole('listitem');
+  await expect(items).toHaveCount(10);
+  await expect(section(page)).toContainText('4.5 out of 5');
+  await expect(section(page).getByText('12 reviews', { exact: true })).toBeVisible();
+
+  const ownFailed = section(page)
+    .getByRole('alert')
+    .filter({ hasText: 'We couldn’t check whether you can review' });
+  await expect(ownFailed).toBeVisible();
+  await page.unroute(`**/api/products/${id}/reviews/mine`);
+  const own = page.waitForResponse(`**/api/products/${id}/reviews/mine`);
+  await ownFailed.getByRole('button', { name: 'Try again', exact: true }).click();
+  await own;
+  await expect(ownFailed).toHaveCount(0);
+  // Only a buyer may write one.
+  await expect(button(page, 'Write a review')).toHaveCount(0);
+
   await button(page, 'Load more reviews').press('Enter');
-  await expect(section(page).getByRole('listitem')).toHaveCount(12);
-  await expect(section(page).locator(':focus')).toContainText('Falls well, 11.');
+  const busyButton = button(page, 'Loading reviews...');
+  await expect(busyButton).toBeDisabled();
+  await expect(section(page).locator('[aria-busy="true"]').getByRole('listitem')).toHaveCount(10);
+  await expect(section(page).locator(':focus')).toContainText('Falls well, 9.');
+  await busyButton.dispatchEvent('click');
+  gate.resolve('abort');
+  const failed = section(page).getByRole('alert').filter({ hasText: 'We couldn’t load the latest reviews.' });
+  await expect(failed).toBeVisible();
+  await expect(items).toHaveCount(10);
+  gate = Promise.withResolvers();
+  gate.resolve('fulfill');
+  await failed.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(items).toHaveCount(12);
+  await expect(failed).toHaveCount(0);
+  await expect(section(page).getByRole('button')).toHaveCount(0);
+  await expect(section(page).locator('[aria-busy="false"]')).toContainText('Falls well, 11.');
+  expect(limits).toEqual([10, 20, 20]);
 });
 
 test('a buyer reviews a product, visitors read the review, and an admin hides it with a reason', {
@@ -69,10 +107,13 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   }
   await page.reload();
   await button(page, 'Write a review').click();
+  await expect(section(page).getByRole('form', { name: 'Write a review', exact: true })).toBeVisible();
+  await expect(section(page).getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
   await button(page, 'Save review').click();
   await expect(section(page).getByText('Please choose 1 to 5 stars.')).toBeVisible();
   await expect(section(page).getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
   await saveReview(page, '4 stars', 'Falls well.\nRuns small.');
+  await expect(section(page).locator(':focus')).toContainText('Edit your review');
   await expect(section(page).getByRole('listitem')).toContainText('Falls well.');
 
   // The static page of this visitor was built before the review.
@@ -84,7 +125,16 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   await expect(button(guest, 'Write a review')).toBeHidden();
   expect(await axeViolations(guest)).toEqual([]);
 
+  await expect(button(page, 'Write a review')).toHaveCount(0);
+  await button(page, 'Delete your review').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(button(page, 'Delete your review')).toBeFocused();
+  await expect(section(page).getByRole('listitem')).toHaveCount(1);
+
   await button(page, 'Edit your review').click();
+  await expect(section(page).getByRole('form', { name: 'Edit your review', exact: true })).toBeVisible();
+  await expect(button(page, 'Delete your review')).toHaveCount(0);
   await expect(section(page).getByRole('radio', { name: '4 stars', exact: true })).toBeFocused();
   await button(page, 'Cancel').click();
   await expect(section(page).locator(':focus')).toHaveCount(1);
@@ -140,6 +190,19 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   await restorePage(admin);
   await expect(review).toContainText('Stars only, no text.');
   await button(page, 'Delete your review').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/reviews/mine', async (route) => {
+    if (route.request().method() === 'DELETE') await held.promise;
+    await route.continue();
+  });
+  const deleteButton = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+  await deleteButton.click();
+  await expect(deleteButton).toBeDisabled();
+  await expect(page.getByRole('dialog')).toContainText('Delete your review of this product?');
+  held.resolve();
   await expect(button(page, 'Write a review')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(section(page).locator(':focus')).toContainText('Write a review');
+  await expect(button(page, 'Delete your review')).toHaveCount(0);
+  await expect(section(page)).not.toContainText('Your review is hidden');
 });

@@ -155,6 +155,17 @@ test('[SHOP-01] applies price, reduced products and sort order chosen before the
   ]);
 });
 
+test('[SEARCH-03] Enter in the search box searches before the scripts load', { tag: '@full' }, async ({
+  page,
+}) => {
+  const releaseScripts = await openWithHeldScripts(page, '/search');
+  await page.getByRole('searchbox', { name: 'Search products', exact: true }).fill('velvet');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=velvet$/);
+  releaseScripts();
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
 test('[SEARCH-02] Load More pressed twice before the scripts load shows thirty products', {
   tag: '@full',
 }, async ({ page }) => {

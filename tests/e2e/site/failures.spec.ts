@@ -66,18 +66,28 @@ test('[SHOP-07] Try again fetches the numbers of the filters as well', { tag: '@
   await expect(red).toHaveAccessibleDescription('7 products');
 });
 
-test('[SHOP-07] shows a spinner while the list loads', async ({ page, shop }) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route(`${shop.apiUrl}/api/products?*`, async (route) => {
-    await gate.promise;
-    await route.continue();
+for (const [query, line] of [
+  ['category=dress', 'Showing 1 to 8 of 12'],
+  ['page=2', 'Showing 9 to 16 of 48'],
+  ['color=gold', 'Showing 1 to 8 of 9'],
+] as const) {
+  test(`[SHOP-07] shows a spinner while the list of ?${query} loads`, async ({ page, shop }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route(`${shop.apiUrl}/api/products?*`, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(`/shop?${query}`);
+    // The hydrated page shows a spinner of its own.
+    await expect(page.locator('html')).not.toHaveAttribute('data-pending-view');
+    await expect(spinner(page)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(resultsLine(page)).toHaveCount(0);
+    gate.resolve();
+    await expect(resultsLine(page)).toHaveText(line);
+    await expect(spinner(page)).toBeHidden();
   });
-  await page.goto('/shop?category=dress');
-  await expect(spinner(page)).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(0);
-  gate.resolve();
-  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
-});
+}
 
 test('[SHOP-07] shows a spinner while search loads its products', async ({ page, shop }) => {
   const gate = Promise.withResolvers<void>();

@@ -112,6 +112,26 @@ test('[NAV-01] the menu on a phone traps the focus until it is closed', {
   await expect(button).toBeFocused();
 });
 
+test('[NAV-01] a browser without invoker commands opens and closes the menu too', {
+  tag: ['@full', '@phone'],
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+    // Prevents what the browser itself does with the attribute.
+    const ignore = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('[commandfor]')) event.preventDefault();
+    };
+    addEventListener('click', ignore, { capture: true });
+  });
+  await page.goto('/terms');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu', exact: true });
+  await expect(menu).toBeVisible();
+  expect(await menu.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  await menu.getByRole('button', { name: 'Close menu', exact: true }).click();
+  await expect(menu).toBeHidden();
+});
+
 test('[NAV-01] the menu on a phone opens without JavaScript', { tag: ['@full', '@phone'] }, async ({
   visitor,
 }) => {
@@ -171,12 +191,16 @@ test('[SEARCH-04] [SHOP-06] announces the number of results of a search or filte
 }) => {
   await page.goto('/search');
   const search = page.getByRole('searchbox', { name: 'Search products', exact: true });
-  const expectAnnounced = (text: RegExp) =>
-    expect(page.getByRole('main').getByRole('status').filter({ hasText: text })).toHaveCount(1);
+  const announced = (text: RegExp) => page.getByRole('main').getByRole('status').filter({ hasText: text });
+  const expectAnnounced = (text: RegExp) => expect(announced(text)).toHaveCount(1);
+  const heightOf = async (text: RegExp) => (await announced(text).boundingBox())?.height ?? 0;
   await search.fill('velvet');
   await expectAnnounced(/^2 products$/);
+  expect(await heightOf(/^2 products$/)).toBeGreaterThan(10);
   await search.fill('no such thing');
   await expectAnnounced(/^No products$/);
+  // Only for screen readers: the empty result says it in its own words.
+  expect(await heightOf(/^No products$/)).toBe(1);
   await page.goto('/shop?category=dress&color=red&price=0-50');
   await expectAnnounced(/^No products$/);
 });

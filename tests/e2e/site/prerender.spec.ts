@@ -69,6 +69,55 @@ test('[SPEED-04] a countdown starts when its page is shown', { tag: ['@full', '@
   await expect(units).not.toHaveText(['00', '00', '00', '00']);
 });
 
+test('[SPEED-04] a browser without speculation rules fetches the page of a link under the pointer, once', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    HTMLScriptElement.supports = () => false;
+  });
+  await page.clock.install();
+  await page.goto('/');
+  const link = page.getByRole('main').getByRole('link', { name: 'Dress', exact: true });
+  const prefetched = () =>
+    page
+      .locator('head link[rel="prefetch"]')
+      .evaluateAll((links) => links.map((one) => one.getAttribute('href')));
+  await expect(page.locator('bag-count:defined')).toHaveCount(1);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // Passing over a link is no intent.
+  await link.hover();
+  await page.clock.runFor(70);
+  await page.mouse.move(2, 2);
+  await page.clock.runFor(200);
+  expect(await prefetched()).toEqual([]);
+  // Nor are views of this page, files and other sites.
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    for (const [index, href] of ['/shop?page=2', 'https://example.org/', '/shop'].entries()) {
+      const added = Object.assign(document.createElement('a'), { href, textContent: `Added ${index}` });
+      if (index === 2) added.download = 'shop';
+      main?.prepend(added);
+    }
+  });
+  for (const index of [0, 1, 2]) {
+    await page.getByText(`Added ${index}`, { exact: true }).focus();
+    await page.clock.runFor(200);
+  }
+  expect(await prefetched()).toEqual([]);
+  for (let visit = 1; visit <= 2; visit += 1) {
+    await link.focus();
+    await page.clock.runFor(80);
+    await page
+      .getByRole('banner')
+      .getByRole('link')
+      .first()
+      .evaluate((other) => other.blur());
+    await page.mouse.move(2, 2);
+    await link.blur();
+  }
+  expect(await prefetched()).toEqual([`${shop.siteUrl}/categories/dress`]);
+});
+
 test('[SPEED-04] a click shows the next page without a transition, which would delay it', {
   tag: ['@full', '@phone'],
 }, async ({ page }) => {

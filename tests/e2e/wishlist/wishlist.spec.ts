@@ -68,6 +68,10 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
   await page.goto('/wishlist');
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to the shop' })).toHaveAttribute(
+    'href',
+    '/shop',
+  );
 });
 
 test('hovering over a heart button while the page loads hydrates the button', { tag: '@full' }, async ({
@@ -212,8 +216,18 @@ test('shows a guest’s list while the backend is down, with a note that it may 
   // The list of an account is not known to be empty before it has loaded.
   const other = await visitor();
   await openPageAs(other, shop, 'shopper');
-  await other.route('**/api/wishlist', (route) => route.abort('connectionrefused'));
+  const gate = Promise.withResolvers<void>();
+  await other.route('**/api/wishlist', async (route) => {
+    await gate.promise;
+    await route.abort('connectionrefused');
+  });
+  const request = other.waitForRequest('**/api/wishlist');
   await other.goto('/wishlist');
+  await request;
+  await expect(other.getByRole('main').getByRole('status').filter({ hasText: 'Wishlist' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Your wishlist is empty', exact: true })).toHaveCount(0);
+  await expect(other.getByText('Your wishlist is saved in this browser.')).toHaveCount(0);
+  gate.resolve();
   await expect(other.getByText('We couldn’t load the latest wishlist.')).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Your wishlist is empty', exact: true })).toHaveCount(0);
 });
