@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { ContactForm } from '#islands/contact/ContactForm.tsx';
 import { ToastCard } from '#islands/toasts/ToastCard.tsx';
@@ -165,6 +166,11 @@ test('[CALL-06] a toast offers what it can do', () => {
   expect(renderMarkup(<ToastCard {...props} />)).toBe(
     `<div><p role="status" aria-live="polite">Added</p>${dismiss}</div>`,
   );
+  const drawingOf = (kind: 'success' | 'error') =>
+    /<path d="([^"]+)"/.exec(renderToStaticMarkup(<ToastCard {...props} kind={kind} />))?.[1];
+  // A check mark, and an exclamation mark in a circle.
+  expect(drawingOf('success')).toBe('m5 12.5 4.5 4.5L19 7.5');
+  expect(drawingOf('error')).toMatch(/^M12 7\.5v5\.5/);
   expect(renderMarkup(<ToastCard {...props} onUndo={() => undefined} />)).toContain(
     `<button type="button">Undo</button>${dismiss}`,
   );
