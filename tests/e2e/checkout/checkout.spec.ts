@@ -361,7 +361,7 @@ test('[BAG-08] says why nothing is left to order', {
 
 test('[BAG-08] after a change of the delivery details, the next step is the review again', {
   tag: ['@full', '@phone'],
-}, async ({ page }) => {
+}, async ({ page, context }) => {
   await openCheckout(page);
   await goToReview(page);
   await page.getByRole('button', { name: 'Change Contact & delivery', exact: true }).click();
@@ -375,6 +375,12 @@ test('[BAG-08] after a change of the delivery details, the next step is the revi
   await expect(placeOrderButton(page)).toBeVisible();
   const delivery = page.getByRole('region', { name: 'Step 1 of 3: Contact & delivery', exact: true });
   await expect(delivery).toContainText('7 Rose Court');
+
+  // Another tab can empty the bag at any time.
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await other.getByRole('button', { name: 'Clear Cart', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'There is nothing to order yet' })).toBeVisible();
 });
 
 test('[BAG-08] an order can be placed by keyboard, and each step heading receives the focus', {

@@ -5,7 +5,7 @@ import {
   placeOrderButton,
   readOrderNumber,
 } from '#tests/support/e2e/checkout-steps.ts';
-import { bagPanel, expectSummary, openPageAs, restorePage } from '#tests/support/e2e/steps.ts';
+import { bagPanel, expectSummary, openPageAs, restorePage, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[BAG-08] a customer cancels an order and reorders the products still sold', {
@@ -43,6 +43,14 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
     await dismiss();
     await expect(page.getByRole('dialog')).toBeHidden();
   }
+  // After a failure the order can be cancelled again.
+  await page.route('**/api/orders/*/cancel', (route) => route.abort());
+  await cancelButton.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click();
+  await expect(toast(page, 'alert', 'We can’t reach the shop.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(cancelButton).toBeEnabled();
+  await page.unroute('**/api/orders/*/cancel');
   // While the order is cancelled, the dialog stays and takes no second press.
   const cancellations: string[] = [];
   const held = Promise.withResolvers<void>();
@@ -63,6 +71,8 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await expect(page.getByRole('dialog')).toBeVisible();
   held.resolve();
   await expect(page.getByText('This order was cancelled.')).toBeVisible();
+  // The pressed button is gone.
+  await expect(page.getByText('This order was cancelled.')).toBeFocused();
   await expect(bookmarkNote).toBeHidden();
   await expect(
     page.getByRole('main').getByRole('listitem').filter({ hasText: 'Order placed' }),

@@ -86,6 +86,7 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/status of 500/);
+  consoleWatch.allow(/ERR_FAILED/);
   const path = `/shop/${await shop.backend.findProductId(PRODUCT)}`;
   const admin = await visitor();
   await openPageAs(admin, shop, 'admin', '/dashboard/reviews');
@@ -112,6 +113,12 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   await button(page, 'Save review').click();
   await expect(section(page).getByText('Please choose 1 to 5 stars.')).toBeVisible();
   await expect(section(page).getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
+  await page.route('**/reviews/mine', (route) => route.abort());
+  await section(page).getByRole('radio', { name: '3 stars', exact: true }).check();
+  await expect(section(page).getByText('Please choose 1 to 5 stars.')).toHaveCount(0);
+  await button(page, 'Save review').click();
+  await expect(section(page).getByRole('alert')).toContainText('We can’t reach the shop.');
+  await page.unroute('**/reviews/mine');
   await saveReview(page, '4 stars', 'Falls well.\nRuns small.');
   await expect(section(page).locator(':focus')).toContainText('Edit your review');
   await expect(section(page).getByRole('listitem')).toContainText('Falls well.');
@@ -189,6 +196,12 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   }));
   await restorePage(admin);
   await expect(review).toContainText('Stars only, no text.');
+  await page.route('**/reviews/mine', (route) => route.abort());
+  await button(page, 'Delete your review').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page, 'alert', 'We can’t reach the shop.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.unroute('**/reviews/mine');
   await button(page, 'Delete your review').click();
   const held = Promise.withResolvers<void>();
   await page.route('**/reviews/mine', async (route) => {

@@ -116,6 +116,16 @@ test('[SPEED-04] a browser without speculation rules fetches the page of a link 
     await link.blur();
   }
   expect(await prefetched()).toEqual([`${shop.siteUrl}/categories/dress`]);
+
+  // Nobody who saves data pays for pages that they may not open.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.reload();
+  await expect(page.locator('bag-count:defined')).toHaveCount(1);
+  await link.focus();
+  await page.clock.runFor(200);
+  expect(await prefetched()).toEqual([]);
 });
 
 test('[SPEED-04] a click shows the next page without a transition, which would delay it', {
