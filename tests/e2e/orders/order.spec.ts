@@ -96,7 +96,7 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await page.keyboard.press('Escape');
   await shop.backend.removeProduct(await shop.backend.findProductId('Marguerite Tiered Dress'));
   await reorder.click();
-  await expect(page.getByRole('alert')).toContainText('Marguerite Tiered Dress is no longer available.');
+  await expect(toast(page, 'alert', 'Marguerite Tiered Dress is no longer available.')).toBeVisible();
   expect(cancellations).toHaveLength(1);
   await page.route('**/api/orders/SOL-*', (route) => route.abort());
   await page.reload();
