@@ -82,6 +82,34 @@ test('loads more reviews in place and moves the focus to them', { tag: ['@full',
   expect(limits).toEqual([10, 20, 20]);
 });
 
+test('a guest can load the reviews that the page was not built with', { tag: ['@full', '@phone'] }, async ({
+  page,
+  shop,
+}) => {
+  const id = await shop.backend.findProductId('Doré Bias Slip Dress');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/reviews(\/mine)?(\?|$)/.test(request.url())) calls.push(new URL(request.url()).pathname);
+  });
+  const unchanged = page.waitForResponse(`**/api/products/${id}`);
+  await page.goto(`/shop/${id}`, { waitUntil: 'networkidle' });
+  await unchanged;
+  // All of them are built, so the island stays as it is.
+  await expect(section(page).getByRole('listitem')).toHaveCount(7);
+  expect(calls).toEqual([]);
+  // As the build marks a product with more reviews.
+  await page.route(`**/shop/${id}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<live-reviews ', '<live-reviews data-more ');
+    await route.fulfill({ response, body });
+  });
+  const loaded = page.waitForResponse(`**/api/products/${id}/reviews?*`);
+  await page.reload();
+  await loaded;
+  expect(calls).toEqual([`/api/products/${id}/reviews`]);
+  await expect(section(page).getByRole('listitem')).toHaveCount(7);
+});
+
 test('a buyer reviews a product, visitors read the review, and an admin hides it with a reason', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
@@ -113,10 +141,19 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   await button(page, 'Save review').click();
   await expect(section(page).getByText('Please choose 1 to 5 stars.')).toBeVisible();
   await expect(section(page).getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
-  await page.route('**/reviews/mine', (route) => route.abort());
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/reviews/mine', async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
   await section(page).getByRole('radio', { name: '3 stars', exact: true }).check();
   await expect(section(page).getByText('Please choose 1 to 5 stars.')).toHaveCount(0);
   await button(page, 'Save review').click();
+  await expect(button(page, 'Saving...')).toBeDisabled();
+  await section(page).getByRole('radio', { name: '5 stars', exact: true }).dispatchEvent('click');
+  await expect(section(page).getByRole('radio', { name: '3 stars', exact: true })).toBeChecked();
+  await expect(section(page).getByLabel('Review', { exact: true })).not.toBeEditable();
+  gate.resolve();
   await expect(section(page).getByRole('alert')).toContainText('We can’t reach the shop.');
   await page.unroute('**/reviews/mine');
   await saveReview(page, '4 stars', 'Falls well.\nRuns small.');

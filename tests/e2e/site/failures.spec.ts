@@ -97,6 +97,11 @@ test('[SHOP-07] shows a spinner while search loads its products', async ({ page,
     await gate.promise;
     await route.continue();
   });
+  // Without a text, the built products stay meanwhile.
+  await page.goto('/search');
+  await expect(page.locator('astro-island[component-export="SearchBrowser"]:not([ssr])')).toHaveCount(1);
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await expect(spinner(page)).toBeHidden();
   await page.goto('/search?q=velvet');
   await expect(spinner(page)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
