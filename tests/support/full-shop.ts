@@ -222,7 +222,7 @@ async function directBackend(server: {
     },
     async changeProduct(id, { name, price, oldPrice, stock }) {
       const priceCents = price === undefined ? undefined : toCents(dollars(price));
-      const oldPriceCents = oldPrice ? toCents(dollars(oldPrice)) : oldPrice;
+      const oldPriceCents = typeof oldPrice === 'number' ? toCents(dollars(oldPrice)) : oldPrice;
       await server
         .db()
         .update(products)

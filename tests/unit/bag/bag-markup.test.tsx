@@ -22,10 +22,13 @@ beforeEach(() => {
 const PRODUCT = {
   name: 'Gown',
   priceCents: cents(12_000),
+  oldPriceCents: undefined,
   image: '/gown.webp',
   imageAlt: 'A gown',
   category: 'dress',
   color: 'red',
+  stock: undefined,
+  sizes: undefined,
 };
 
 function item({
@@ -34,6 +37,7 @@ function item({
 }: Partial<Omit<BagItem, 'product'>> & { product?: object } = {}): BagItem {
   return {
     productId: 'gown 1',
+    size: undefined,
     quantity: 1,
     addedPriceCents: PRODUCT.priceCents,
     available: true,

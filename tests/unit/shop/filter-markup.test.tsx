@@ -251,7 +251,6 @@ const ready = (totalProducts: number, count = totalProducts): RemoteState<Produc
   data: {
     products: Array.from({ length: count }, (_, index) => buildProduct(`p${index}`, { image: '/p.jpg' })),
     totalProducts,
-    totalPages: Math.ceil(totalProducts / 8),
   },
 });
 
