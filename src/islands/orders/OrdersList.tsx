@@ -36,7 +36,7 @@ function OrderEntry({ order }: { order: OrderSummary }) {
           {` · ${itemCountText(selectedItems)} · `}
           <span className="tabular-nums">{formatDollars(grandTotal)}</span>
         </p>
-        <p className="w-full truncate">{images.map(({ name }) => name).join(', ')}</p>
+        <p className="w-full truncate empty:hidden">{images.flatMap(({ name }) => name ?? []).join(', ')}</p>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <ul className="flex flex-wrap gap-2 sm:gap-3">

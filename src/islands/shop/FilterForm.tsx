@@ -229,7 +229,7 @@ function ChoiceGroup<Value extends string>({
               {...earlyProps(value)}
             />
             {mark}
-            <span>{text}</span>
+            {text}
             {counts && <ChoiceCount id={`${id}-${value}`} count={counts[value || ALL] ?? 0} />}
           </label>
         ))}

@@ -239,7 +239,7 @@ export type Order = z.infer<typeof orderSchema>;
 export const ORDER_WARNINGS = ['unconfirmed', 'network', 'share'] as const;
 export type OrderWarning = (typeof ORDER_WARNINGS)[number];
 
-/** An order in a list. `images` are the images of its first lines, with the names of the products. */
+/** An order in a list. `images` are the images of its first lines, with the names of the products from servers that send them. */
 export const orderSummarySchema = z.object({
   number: orderNumberSchema,
   status: orderStateSchema,
@@ -252,7 +252,7 @@ export const orderSummarySchema = z.object({
   selectedItems: z.int(),
   grandTotal: amountSchema,
   payment: z.object({ method: paymentMethodSchema, status: paymentStateSchema }),
-  images: z.array(z.object({ url: z.string(), alt: z.string(), name: z.string() })),
+  images: z.array(z.object({ url: z.string(), alt: z.string(), name: z.optional(z.string()) })),
 });
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
 

@@ -286,7 +286,7 @@ test('[SHOP-05] shows the products, the first four at once, and pages if there a
 
 test('[SHOP-04] the results line names the range, and nothing while the products load', () => {
   expect(renderText(<ResultsLine response={ready(20, 4)} page={3} />)).toBe('Showing 17 to 20 of 20');
-  expect(renderMarkup(<ResultsLine response={ready(0)} page={1} />)).toBe('<span>No products</span>');
+  expect(renderMarkup(<ResultsLine response={ready(0)} page={1} />)).toBe('No products');
   expect(renderMarkup(<ResultsLine response={{ state: 'loading' }} page={1} />)).toBe('');
 });
 
