@@ -16,16 +16,16 @@ const define = {
 const WITH_SERVER = ['stores', 'server', 'abuse', 'chaos'];
 
 /**
- * Returns a test project. `timeout` applies to each test, in ms, and allows for a busy machine. Store tests run
- * isolated per file, because stores are module state. The other suites have no module state, so their files share
- * loaded modules.
+ * Returns a test project. `timeout` applies to each test, in ms, and allows for a busy machine. Store and unit
+ * tests run isolated per file: stores are module state, and modules read the capabilities when they are loaded. The
+ * other suites have no module state, so their files share loaded modules.
  */
 const suite = (name: string, timeout = 5_000) => ({
   define,
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    isolate: name === 'stores',
+    isolate: ['stores', 'unit'].includes(name),
     setupFiles: WITH_SERVER.includes(name) ? ['./tests/support/server/declared-errors.ts'] : [],
     globalSetup: WITH_SERVER.includes(name) ? ['./tests/support/database-template.ts'] : [],
     // Inlined to give each simulated tab its own instance of the library, as in a browser.
