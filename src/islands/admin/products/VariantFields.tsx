@@ -80,7 +80,8 @@ function SwatchField({ state, saved }: { state: FieldState; saved: string | unde
         aria-label={words.pick}
         disabled={state.readOnly}
         className={`absolute top-8 right-1 h-10 w-11 cursor-pointer bg-transparent ${isColor ? '' : 'opacity-40'}`}
-        value={isColor ? swatch : '#e2d9cc'}
+        // The browser returns lower case, so another default would count as unsaved input.
+        value={isColor ? swatch.toLowerCase() : '#e2d9cc'}
         onChange={({ target }) => {
           const text = target
             .closest('div')
