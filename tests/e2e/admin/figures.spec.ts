@@ -41,7 +41,7 @@ test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a
   consoleWatch.allow(/ERR_FAILED/);
   await openPageAs(page, shop, 'shopper', '/dashboard/user');
   await expect(figures(page)).toHaveText(['$0.00', '0', '0']);
-  await expect(page.getByText('No payments in the last twelve months.')).toBeVisible();
+  await expect(page.getByText(/^Nothing paid in the last twelve months\./)).toBeVisible();
   const number = await placeOrderByName(page.request, shop, PURCHASE);
   const admin = await visitor();
   await placeOrderByName(admin.request, shop, PURCHASE);
@@ -137,6 +137,13 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await page.goBack();
   await expect(months.last()).toHaveText(`${currentMonth()}$396.00`);
   await expect(from).not.toHaveValue('2020-03-02');
+  await from.fill('2020-03-02');
+  await page.getByLabel('To', { exact: true }).fill('2020-03-01');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(from).toHaveAttribute('aria-invalid', 'true');
+  // A named range has valid days.
+  await mainLink(page, '7 days').click();
+  await expect(from).toHaveAttribute('aria-invalid', 'false');
   await mainLink(page, '1 order is pending').click();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/manage-orders?status=pending`);
 });

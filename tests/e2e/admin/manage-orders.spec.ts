@@ -162,6 +162,9 @@ test('[ADMIN-07] the list shows what is special about an order, and loads again 
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?page=2`);
   await expect(page.getByText('30 orders', { exact: true })).toBeFocused();
+  // A filter begins with its first page.
+  const filters = page.getByRole('navigation', { name: 'Orders by state', exact: true });
+  await expect(filters.getByRole('link', { name: /^Pending/ })).toHaveAttribute('href', /\?status=pending$/);
   await page.unroute(url);
   // A search begins with the first page, and the present one stays until its response arrives.
   const release = await holdCalls(page, url);

@@ -234,11 +234,11 @@ test('[SHOP-01] the button of the filters counts them, and the sheet names the m
   expect(sheet()).toContain(last('Show results', ''));
 });
 
-const results = (response: RemoteState<ProductList>, isFiltered = true, page = 1) => (
+const results = (response: RemoteState<ProductList>, isFiltered = true, page = 1, pageSize = 8) => (
   <ShopResults
     response={response}
     page={page}
-    pageSize={8}
+    pageSize={pageSize}
     isFiltered={isFiltered}
     hrefOf={(target) => `/shop?page=${target}`}
     onPageChange={() => undefined}
@@ -252,6 +252,15 @@ const ready = (totalProducts: number, count = totalProducts): RemoteState<Produc
     products: Array.from({ length: count }, (_, index) => buildProduct(`p${index}`, { image: '/p.jpg' })),
     totalProducts,
   },
+});
+
+test('[SHOP-05] has as many pages as the page size makes', () => {
+  const names = (pageSize: number) =>
+    [...renderMarkup(results(ready(20), true, 1, pageSize)).matchAll(/page=(\d)"/g)].map(([, name]) => name);
+  expect(names(8)).toEqual(expect.arrayContaining(['2', '3']));
+  expect(names(8)).not.toContain('4');
+  // A category shows 24 products on a page.
+  expect(names(24)).toEqual([]);
 });
 
 test('[SHOP-07] shows as many placeholders as the page has products while they load', () => {
