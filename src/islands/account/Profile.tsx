@@ -51,7 +51,7 @@ function ProfileView({ user }: { user: User }) {
         <a href={dashboardPaths.updatePassword} className="button button-secondary">
           {profileText.changePassword}
         </a>
-        <button type="button" className="button-text px-3 text-danger" onClick={() => setConfirming(true)}>
+        <button type="button" className="button-text text-danger sm:px-3" onClick={() => setConfirming(true)}>
           {profileText.delete}
         </button>
       </div>

@@ -9,7 +9,9 @@ import { Icon } from '#ui/Icon.tsx';
  * own is open.
  */
 export function ProductFolds({ product }: { product: Product }) {
-  const titles = product.category === 'cosmetics' ? words.cosmeticsDetails : words.details;
+  const isCosmetic = product.category === 'cosmetics';
+  const titles = isCosmetic ? words.cosmeticsDetails : words.details;
+  const notes = isCosmetic ? [...words.notes, words.sealNote] : words.notes;
   const texts = [
     { title: titles.composition, text: product.composition },
     { title: titles.care, text: product.care },
@@ -26,7 +28,7 @@ export function ProductFolds({ product }: { product: Product }) {
       <details className="group border-b border-line">
         <FoldTitle text={words.deliveryReturns} />
         <ul className="text-sm text-stone">
-          {words.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note} className="pb-1">
               {note}
             </li>

@@ -58,11 +58,13 @@ function readSavedPosition(): SearchPosition | undefined {
   return text === undefined ? undefined : { visible: Number(visible), text };
 }
 
-/** Returns the status for screen readers: the count, after the spelling suggestion if there is one. */
-function statusText({ total, didYouMean }: SearchResults): string {
-  return didYouMean
-    ? `${didYouMeanText} ${didYouMean}? ${productListText.count(total)}`
-    : productListText.count(total);
+/**
+ * Returns the status for screen readers: the count, after the spelling suggestion if there is one. Products that only
+ * contain the text have a heading of their own and are not counted, unless there are no others.
+ */
+function statusText({ total, matches, didYouMean }: SearchResults): string {
+  const count = productListText.count(matches || total);
+  return didYouMean ? `${didYouMeanText} ${didYouMean}? ${count}` : count;
 }
 
 function Search({ indexUrl, built }: Props) {

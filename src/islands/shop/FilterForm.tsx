@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import { areOfOneKind, compareSizes } from '#contract/size-order.ts';
 import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
@@ -213,25 +213,27 @@ function ChoiceGroup<Value extends string>({
       </p>
       <div className={hasColumns ? 'mt-2 grid grid-cols-2 gap-x-8' : 'mt-2'}>
         {choices.map(({ value, text, mark, startsGroup = false }) => (
-          <label
-            key={value}
-            className={`choice flex min-h-10 items-center gap-3 text-sm max-md:min-h-11 ${startsGroup ? 'col-start-1 mt-3' : ''}`}
-            data-empty={(counts && !counts[value || ALL] && !isChosen(value)) || undefined}
-          >
-            <input
-              type={type}
-              className="choice-input"
-              name={name}
-              value={value}
-              checked={isChosen(value)}
-              onChange={({ target }) => onChoose(value, target.checked)}
-              aria-describedby={counts && `${id}-${value}`}
-              {...earlyProps(value)}
-            />
-            {mark}
-            {text}
-            {counts && <ChoiceCount id={`${id}-${value}`} count={counts[value || ALL] ?? 0} />}
-          </label>
+          <Fragment key={value}>
+            {startsGroup && <span className="col-span-full h-3" />}
+            <label
+              className="choice flex min-h-10 items-center gap-3 text-sm max-md:min-h-11"
+              data-empty={(counts && !counts[value || ALL] && !isChosen(value)) || undefined}
+            >
+              <input
+                type={type}
+                className="choice-input"
+                name={name}
+                value={value}
+                checked={isChosen(value)}
+                onChange={({ target }) => onChoose(value, target.checked)}
+                aria-describedby={counts && `${id}-${value}`}
+                {...earlyProps(value)}
+              />
+              {mark}
+              {text}
+              {counts && <ChoiceCount id={`${id}-${value}`} count={counts[value || ALL] ?? 0} />}
+            </label>
+          </Fragment>
         ))}
       </div>
     </>

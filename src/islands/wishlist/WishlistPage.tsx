@@ -47,7 +47,7 @@ function WishlistContents({ isGuest }: { isGuest: boolean }) {
   return (
     <>
       {isStale && <StaleAlert text={words.stale} onRetry={refreshWishlist} />}
-      {isGuest && (
+      {isGuest && slots.length > 0 && (
         <p className="mb-8 max-w-[60ch] text-sm text-stone">
           {words.savedHere}{' '}
           <a href={paths.login(wishlistPath)} className="underline underline-offset-4">

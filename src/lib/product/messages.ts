@@ -40,6 +40,8 @@ export const productText = {
   /** The line below the button. */
   assurance: 'Free delivery · Free returns within 30 days',
   notes: ['Free delivery. Packed by hand, in paper.', 'Free returns within 30 days.'],
+  /** The exception of cosmetics. */
+  sealNote: 'Cosmetics can be returned while their seal is unbroken.',
   deliveryReturns: 'Delivery & Returns',
   allDeliveryReturns: 'Read more about delivery and returns',
 } as const;

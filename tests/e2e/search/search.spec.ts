@@ -96,6 +96,7 @@ test('[SEARCH-03] shows rings before products that only contain the letters of "
   await expect.poll(() => cardNames(page)).toEqual([...rings, ...containing]);
   const first = page.getByRole('main').getByRole('list').filter({ hasText: 'Azur Lab-Grown' });
   await expect(first.getByRole('article')).toHaveCount(rings.length);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('3 products');
   await searchBox(page).fill('velvet');
   await expect(others).toBeHidden();
 });

@@ -196,3 +196,15 @@ test('a product without details has only the fold of delivery and returns', () =
   expect(renderText(detail(gown))).toContain('Delivery & Returns Free delivery.');
   expect(renderText(detail(gown))).not.toContain('Composition');
 });
+
+test('cosmetics have the titles that their buyers look for, and a note on returns', () => {
+  const details = { composition: 'Beeswax.', care: 'Apply to dry lips.', measurements: '3.5 g' };
+  const balm = renderText(detail({ ...gown, ...details, category: 'cosmetics' }));
+  expect(balm).toContain('Ingredients Beeswax. How to use Apply to dry lips. Size 3.5 g Delivery & Returns');
+  expect(balm).toContain('Cosmetics can be returned while their seal is unbroken.');
+  const dress = renderText(detail({ ...gown, ...details }));
+  expect(dress).toContain(
+    'Composition Beeswax. Care Apply to dry lips. Measurements 3.5 g Delivery & Returns',
+  );
+  expect(dress).not.toContain('seal');
+});

@@ -21,7 +21,7 @@ export const tasksText = {
   nothing: 'You’re all caught up.',
   overdueOrders: pluralize('order is overdue', 'orders are overdue'),
   paymentIssues: pluralize('payment needs your attention', 'payments need your attention'),
-  suspiciousOrders: pluralize('order to check', 'orders to check'),
+  suspiciousOrders: pluralize('order needs review', 'orders need review'),
   pendingOrders: pluralize('order is pending', 'orders are pending'),
   soldOut: pluralize('product is sold out', 'products are sold out'),
   runningLow: pluralize('product is running low', 'products are running low'),
