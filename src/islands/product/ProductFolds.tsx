@@ -5,8 +5,8 @@ import { paths } from '#lib/urls/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /**
- * Composition, care, measurements and the delivery notes of a product, as native disclosures. The first of the product's
- * own is open.
+ * Composition, care, measurements and the delivery notes of a product, as native disclosures. The first one of the
+ * product's own texts is open.
  */
 export function ProductFolds({ product }: { product: Product }) {
   const isCosmetic = product.category === 'cosmetics';

@@ -7,7 +7,7 @@ export const forgotPasswordText = {
   link: 'Forgot password?',
   title: 'Forgot Password',
   description: 'Request a link to choose a new password for your Solène account.',
-  lead: 'Enter the email of your account and we’ll send you a link to choose a new password.',
+  lead: 'Enter your account email, and we’ll send you a link to choose a new password.',
   email: 'Email',
   submit: 'Send Link',
   sending: 'Sending...',

@@ -72,7 +72,7 @@ export const secondStepText = {
 /** The dialog before sensitive actions. */
 export const proofText = {
   title: 'Is it still you?',
-  text: 'You’re about to do something important. Please confirm that it’s you, and it continues by itself.',
+  text: 'This is a sensitive step. Please confirm that it’s you, and we’ll continue.',
   cancel: 'Cancel',
 } as const;
 

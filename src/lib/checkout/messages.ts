@@ -30,7 +30,7 @@ export const checkoutText = {
     line2Hint: 'Optional: apartment, floor or company',
     city: 'City',
     region: 'State',
-    choose: 'Please choose',
+    choose: 'Select a state',
     postalCode: 'ZIP code',
     country: 'We deliver within the United States.',
   },

@@ -239,7 +239,7 @@ export type Order = z.infer<typeof orderSchema>;
 export const ORDER_WARNINGS = ['unconfirmed', 'network', 'share'] as const;
 export type OrderWarning = (typeof ORDER_WARNINGS)[number];
 
-/** An order in a list. `images` are the images of its first lines, with the names of the products from servers that send them. */
+/** An order in a list. `images` are those of its first lines; older servers do not send the names of the products. */
 export const orderSummarySchema = z.object({
   number: orderNumberSchema,
   status: orderStateSchema,

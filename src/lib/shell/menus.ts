@@ -1,3 +1,4 @@
+import { adminOrderPath } from '#contract/site-paths.ts';
 import { securityText } from '#lib/account/messages.ts';
 import { inboxText } from '#lib/admin/inbox/messages.ts';
 import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
@@ -15,6 +16,17 @@ const { admin, user } = accountText;
 const securityLink: readonly MenuLink[] = hasCapability('account-security')
   ? [{ name: securityText.title, path: dashboardPaths.security }]
   : [];
+
+const withoutQuery = (path: string) => path.replace(/\?.*/, '');
+
+/** The menu link of a page that has none of its own, by path. */
+export const MENU_PARENTS: Readonly<Record<string, string>> = {
+  [dashboardPaths.updateProfile]: dashboardPaths.profile,
+  [withoutQuery(dashboardPaths.editProduct(''))]: dashboardPaths.manageProduct,
+  [dashboardPaths.importProducts]: dashboardPaths.manageProduct,
+  [withoutQuery(adminOrderPath(''))]: dashboardPaths.manageOrders,
+  [withoutQuery(dashboardPaths.message(''))]: dashboardPaths.inbox,
+};
 
 /** The links of the account menu and the dashboard's side menu, by role. [NAV-04, NAV-05, NAV-08] */
 export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {

@@ -6,7 +6,7 @@ export const wishlistText = {
   description: 'The items you’ve saved at Solène.',
   list: 'Your wishlist',
   needsScript: 'The wishlist needs JavaScript.',
-  empty: { title: 'Your wishlist is empty', text: 'Tap the heart on a product to save it here.' },
+  empty: { title: 'Your wishlist is empty', text: 'Select the heart on any product to save it here.' },
   /** Precedes a link to the login. */
   savedHere: 'Your wishlist is saved in this browser. To see it on all your devices,',
   logIn: 'log in',

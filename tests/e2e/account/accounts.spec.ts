@@ -215,6 +215,7 @@ test('[NAV-02] [NAV-03] [NAV-05] the header links to the login, then opens the a
     ['Profile', '/dashboard/profile'],
     ['Payment', '/dashboard/payment'],
     ['Orders', '/dashboard/orders'],
+    ...(shop.profile === 'full' ? [['Security', '/dashboard/security']] : []),
   ]);
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeHidden();

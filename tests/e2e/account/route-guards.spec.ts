@@ -126,7 +126,8 @@ for (const [account, screen, expected] of [
     await expect(page.locator('[data-username]').filter({ visible: true })).toHaveText(username);
     // With further capabilities, an admin has further links.
     expect(sideMenu.slice(0, 4)).toEqual(expected);
-    if (account === 'shopper' || shop.profile === 'base') expect(sideMenu).toHaveLength(4);
+    if (shop.profile === 'base') expect(sideMenu).toHaveLength(4);
+    else if (account === 'shopper') expect(sideMenu.slice(4)).toEqual([['Security', '/dashboard/security']]);
   });
 }
 

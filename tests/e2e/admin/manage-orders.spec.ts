@@ -433,9 +433,11 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
     placeOrderByName(request, shop, { ...GRACE_PURCHASE, email, isUnconfirmed: true });
   const fine = await place('grace@example.org');
   await openPageAs(page, shop, 'admin', adminOrderPath(fine));
+  // The page of an order has no link of its own.
+  await expect(page.locator('aside a[aria-current]')).toHaveText(/^\s*All Orders/);
   await expect(page.getByText('The customer has not confirmed this order yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
-  await expect(page.getByText(/If it is still unconfirmed at .+ it will be cancelled\./)).toBeVisible();
+  await expect(page.getByText(/Unless confirmed by .+, it will be cancelled\./)).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Confirm order', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText(`Confirm order ${fine} for the customer?`);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -21,7 +21,7 @@ for (const width of WIDTHS) {
     await expect(row(page, 'Shopper')).toContainText(shopper.email);
     await expect(row(page, 'Shopper')).toContainText(/20\d\d/);
     await expect(row(page, admin.email)).toContainText(
-      'This is you, the only admin. The shop needs one, so make someone else an admin first.',
+      'You’re the only admin. Make someone else an admin before you leave.',
     );
     await expect(row(page, admin.email).getByRole('button')).toHaveCount(0);
     expect(await axeViolations(page)).toEqual([]);

@@ -104,6 +104,11 @@ test('[PROD-01] [PROD-02] [ROUTE-01] the product page shows all details and adds
   ).toBeVisible();
   await expect(main.getByRole('definition').filter({ hasText: /^dress$/i })).toBeVisible();
   await expect(main.getByRole('definition').filter({ hasText: /^gold$/i })).toBeVisible();
+  // On a phone, the button of a page that is scrolled here is at its place.
+  await main
+    .getByRole('definition')
+    .first()
+    .evaluate((element) => element.scrollIntoView());
   const assurance = main.getByText('Free delivery · Free returns within 30 days', { exact: true });
   await expect(assurance).toBeVisible();
   await main.getByRole('button', { name: 'Add to Cart', exact: true }).click();

@@ -6,6 +6,7 @@ import { managedOrderPath } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $newOrderCount } from '#stores/admin/orders/new-orders.ts';
+import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BulkOrderActions } from './BulkOrderActions.tsx';
 import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
@@ -31,7 +32,13 @@ function Orders() {
         list={managedOrders}
         words={words}
         count={({ totalOrders }) => words.count(totalOrders)}
-        empty={<p className="py-10 text-stone">{view.q === '' ? words.nothing : words.notFound(view.q)}</p>}
+        empty={
+          view.q === '' ? (
+            <EmptyPanel title={words.nothing} text={words.nothingHint} />
+          ) : (
+            <EmptyPanel title={words.notFound(view.q)} text={words.notFoundHint} />
+          )
+        }
       >
         {({ orders, totalOrders }) => (
           <>

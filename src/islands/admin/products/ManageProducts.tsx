@@ -11,6 +11,7 @@ import {
   retryManagedProducts,
   showMoreProducts,
 } from '#stores/admin/products/manage-products.ts';
+import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -57,9 +58,10 @@ function Products() {
       {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}
       <ManagedProductRows rows={rows} total={total} screen={screen} />
       {rows.length === 0 && !loading && (
-        <p className="py-10 text-stone">
-          {text === '' ? manageProductsText.nothing : manageProductsText.notFound}
-        </p>
+        <EmptyPanel
+          title={text === '' ? manageProductsText.nothing : manageProductsText.notFound}
+          text={text === '' ? manageProductsText.nothingHint : manageProductsText.notFoundHint}
+        />
       )}
       <div className="mt-8 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
         {hasMore && (

@@ -49,7 +49,7 @@ export const openedMessageText = {
 /** Emails that could not be sent yet. */
 export const failedMailsText = {
   heading: 'Unsent emails',
-  text: 'The shop keeps trying, less and less often. If an address doesn’t exist, discard the email.',
+  text: 'The shop keeps retrying, at longer intervals. If an address doesn’t exist, discard the email.',
   more: (shown: number, total: number) => `Showing the oldest ${shown} of ${total}.`,
   to: 'To',
   reason: 'Mail server response',

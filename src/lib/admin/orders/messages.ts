@@ -47,7 +47,7 @@ export const managedOrdersText = {
   /** Explains the filter for orders that no admin has confirmed for `days` days. */
   overdueNote: (days: number) => `Pay-on-delivery orders that have been pending for more than ${days} days.`,
   suspiciousNote:
-    'Pending orders that are not confirmed yet, are among many from one network, or hold a large share of a product’s stock.',
+    'Pending orders worth a look: unconfirmed, several from one network, or a large share of one product’s stock.',
   warnings: {
     unconfirmed: 'Not confirmed yet',
     network: 'Many orders from one network',
@@ -91,7 +91,9 @@ export const managedOrdersText = {
   failed: 'Error loading orders!',
   count: formatOrderCount,
   nothing: 'No orders here.',
+  nothingHint: 'Orders in this state will appear here.',
   notFound: (q: string) => `No orders match “${q}”.`,
+  notFoundHint: 'Please check the number, name or email, or choose another filter.',
 } as const;
 
 /** One order, for admins. [ADMIN-07] */
@@ -123,7 +125,8 @@ export const managedOrderText = {
   },
   confirm: {
     button: 'Confirm order',
-    question: (number: string) => `Confirm order ${number} for the customer? It will no longer expire.`,
+    question: (number: string) =>
+      `Confirm order ${number} for the customer? It will then stay open until you ship or cancel it.`,
   },
   /** Problems of a card payment. Amounts are formatted; `undefined` if the provider sent none. */
   paymentIssues: {
@@ -143,9 +146,9 @@ export const managedOrderText = {
   /** Why an order waits for its confirmation, and when it expires. */
   unconfirmed: {
     mail: (moment: string) =>
-      `The customer has not confirmed this order yet. If it is still unconfirmed at ${moment}, it will be cancelled.`,
+      `The customer has not confirmed this order yet. Unless confirmed by ${moment}, it will be cancelled.`,
     shop: (moment: string) =>
-      `A guest placed this order. Please check it, then confirm or cancel it. If it is still unconfirmed at ${moment}, it will be cancelled.`,
+      `A guest placed this order. Please check it, then confirm or cancel it. Unless confirmed by ${moment}, it will be cancelled.`,
   },
   cancel: {
     button: 'Cancel order',

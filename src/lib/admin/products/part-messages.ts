@@ -2,7 +2,7 @@
 export const productPartsText = {
   sizes: {
     legend: 'Sizes',
-    hint: 'Leave the SKU empty to have one made, and the stock if you don’t track it.',
+    hint: 'Leave SKU empty and we’ll create one. Leave Stock empty if you don’t track it.',
     table: 'Sizes and their stock',
     columns: { size: 'Size', sku: 'SKU', gtin: 'GTIN', stock: 'Stock' },
     order: 'Order',
@@ -20,7 +20,7 @@ export const productPartsText = {
     removed: (size: string) => `Size ${size} removed.`,
     added: (count: number) => (count === 1 ? 'Size added.' : `${count} sizes added.`),
     total: (units: number, count: number) => `${units} in ${formatSizeCount(count)}`,
-    totalUntracked: (size: string) => `Not tracked, because size ${size} has no number.`,
+    totalUntracked: (size: string) => `Not tracked: size ${size} has no quantity.`,
     none: 'No sizes',
     /** A size in the comparison of two edits. */
     entry: (size: string, stock: string) => `${size}: ${stock || 'not tracked'}`,

@@ -64,5 +64,5 @@ export const shopFiguresText = {
   sold: 'Items sold',
   nothing: 'No sales in this period.',
   note: (timeZone: string) =>
-    `Excludes unconfirmed, cancelled and refunded orders. Each order counts on the day it was placed (${timeZone} time). Amounts exclude tax.`,
+    `Excludes unconfirmed, cancelled and refunded orders. Orders count on the day they were placed (${timeZone} time). Amounts exclude tax.`,
 } as const;

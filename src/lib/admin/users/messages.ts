@@ -23,5 +23,5 @@ export const usersText = {
   roleChanged: 'User updated Successfully',
   deleted: 'User Deleted Successfully',
   self: 'This is you. Another admin can change your role. You can delete your account in your profile.',
-  lastAdmin: 'This is you, the only admin. The shop needs one, so make someone else an admin first.',
+  lastAdmin: 'You’re the only admin. Make someone else an admin before you leave.',
 } as const;
