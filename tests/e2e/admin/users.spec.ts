@@ -53,7 +53,7 @@ for (const width of WIDTHS) {
     await expect(toast(page, 'status', 'User Deleted Successfully')).toBeVisible();
     await expect(row(page, 'Shopper')).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
-    await expect(row(page, admin.email)).toContainText('This is you, the only admin.');
+    await expect(row(page, admin.email)).toContainText('You’re the only admin.');
   });
 }
 
