@@ -93,48 +93,34 @@ function wordsOf(product: RankedFields): ProductWords {
 const hasSku = ({ sizes }: RankedFields, needle: string) =>
   sizes?.some(({ sku }) => sku.toLowerCase() === needle) ?? false;
 
+/** The rank of a product that only contains the text. */
+const CONTAINED = Number.MAX_VALUE;
+
 /**
  * Returns the product with the text as an SKU, the products that match its words, best first, and those that only
- * contain it as a whole. [SIZE-06]
+ * contain it as a whole. `matches` is the number of products before the latter. [SIZE-06]
  * Equal products keep their order. The backend's `GET /api/products?q=` returns the same products in the same order.
  */
 export function rankProducts<Entry extends RankedFields>(
   products: readonly Entry[],
   text: string,
   searchWords: SearchWords,
-): readonly Entry[] {
-  if (text.trim() === '') return products;
-  const rank = rankerOf<Entry>(text, searchWords);
-  return products
-    .map((product) => ({ product, rank: rank(product) }))
-    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ product }) => product);
-}
-
-/** Returns the number of ranked products that match the words of the text. The products after them only contain it. */
-export function countMatches<Entry extends RankedFields>(
-  ranked: readonly Entry[],
-  text: string,
-  searchWords: SearchWords,
-): number {
-  const rank = rankerOf<Entry>(text, searchWords);
-  const others = ranked.findIndex((product) => rank(product) === CONTAINED);
-  return others === -1 ? ranked.length : others;
-}
-
-/** The rank of a product that only contains the text. */
-const CONTAINED = Number.MAX_VALUE;
-
-/** Returns the function that ranks a product for a text, lowest first; infinity if the search does not find it. */
-function rankerOf<Entry extends RankedFields>(text: string, searchWords: SearchWords) {
+): { readonly products: readonly Entry[]; readonly matches: number } {
   const needle = text.trim().toLowerCase();
+  if (needle === '') return { products, matches: 0 };
   const terms = parseSearchText(needle, searchWords);
-  return (product: Entry): number => {
-    if (hasSku(product, needle)) return -1;
-    return (
-      rankOf(wordsOf(product), terms) ??
-      (containsText(product, needle) ? CONTAINED : Number.POSITIVE_INFINITY)
-    );
+  const ranked = products
+    .map((product) => ({
+      product,
+      rank: hasSku(product, needle)
+        ? -1
+        : (rankOf(wordsOf(product), terms) ??
+          (containsText(product, needle) ? CONTAINED : Number.POSITIVE_INFINITY)),
+    }))
+    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.rank - other.rank);
+  return {
+    products: ranked.map(({ product }) => product),
+    matches: ranked.filter(({ rank }) => rank < CONTAINED).length,
   };
 }

@@ -10,7 +10,6 @@ import { hasCapability } from '#lib/capabilities.ts';
 import type { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
 import {
-  countMatches,
   filterProducts,
   rankProducts,
   type SearchEntry,
@@ -48,16 +47,17 @@ export const $search = computed(
     if (backendResults) return backendResults;
     if (searchable.state !== 'ready') return searchable;
     const { products, words, refreshError } = searchable.data;
-    const isRanked = hasCapability('catalogue');
-    const exact = isRanked ? rankProducts(products, text, words) : filterProducts(products, text);
-    const fuzzy = exact.length === 0 ? fuzzySearch?.(products, text) : undefined;
-    const found = fuzzy?.products ?? exact;
+    const exact = hasCapability('catalogue')
+      ? rankProducts(products, text, words)
+      : { products: filterProducts(products, text), matches: undefined };
+    const fuzzy = exact.products.length === 0 ? fuzzySearch?.(products, text) : undefined;
+    const found = fuzzy?.products ?? exact.products;
     return {
       state: 'ready',
       data: {
         results: found.slice(0, visible),
         total: found.length,
-        matches: isRanked ? countMatches(exact, text, words) : undefined,
+        matches: exact.matches,
         didYouMean: fuzzy?.didYouMean,
         refreshError,
       },

@@ -124,14 +124,14 @@ describeDatabases('on $name', ({ open }) => {
     const { products: found, didYouMean } = await search(q);
     expect(found.slice(0, names.length).map(({ name }) => name)).toEqual(names);
     expect(didYouMean).toBeUndefined();
-    const ranked = rankProducts(products, q, await words);
+    const { products: ranked } = rankProducts(products, q, await words);
     expect(ranked.slice(0, names.length).map(({ name }) => name)).toEqual(names);
   });
 
   test.each([...Object.keys(EXPECTED), ...OTHERS])(
     '[SEARCH-03] "%s" finds the same products in the browser and on the backend, with all that contain it',
     async (q) => {
-      const ranked = rankProducts(products, q, await words);
+      const { products: ranked } = rankProducts(products, q, await words);
       const inBrowser = ranked.length > 0 ? ranked : searchFuzzy(products, q).products;
       const { products: onBackend } = await search(q);
       expect(onBackend.map(({ _id }) => _id)).toEqual(inBrowser.map(({ _id }) => _id));

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { NO_SEARCH_WORDS, type SearchWords } from '#contract/search-terms.ts';
-import { countMatches, rankProducts } from '#lib/search/search.ts';
+import { rankProducts } from '#lib/search/search.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const named = (name: string, fields: Partial<Product> = {}) => buildProduct(name, { name, ...fields });
 const find = (products: readonly Product[], text: string, words: SearchWords = NO_SEARCH_WORDS) =>
-  rankProducts(products, text, words).map(({ name }) => name);
+  rankProducts(products, text, words).products.map(({ name }) => name);
 
 describe('the ranking of search results', () => {
   test('ranks name, color, synonym, description, beginnings of words and parts of words in this order', () => {
@@ -39,8 +39,7 @@ describe('the ranking of search results', () => {
       named('Hoops', { color: 'gold' }),
       named('Brooch', { description: 'Made by a goldsmith.' }),
     ];
-    const count = (text: string) =>
-      countMatches(rankProducts(products, text, NO_SEARCH_WORDS), text, NO_SEARCH_WORDS);
+    const count = (text: string) => rankProducts(products, text, NO_SEARCH_WORDS).matches;
     // The pendant, the hoops and the goldsmith's brooch; 'gold' is only a part of the marigold.
     expect(count(' GOLD ')).toBe(3);
     expect(count('arigol')).toBe(0);

@@ -156,7 +156,7 @@ export function searchAndSort(
 }
 
 function findByWords(products: readonly Product[], text: string): readonly Product[] {
-  const exact = rankProducts(products, text, NO_SEARCH_WORDS);
+  const { products: exact } = rankProducts(products, text, NO_SEARCH_WORDS);
   return exact.length > 0 ? exact : findSimilar(products, text);
 }
 
