@@ -177,18 +177,14 @@ test("[AUTH-05] shows the backend's message when login or registration fails, an
 test('[AUTH-02] the login form cannot be submitted before hydration, so no password reaches the URL', {
   tag: '@full',
 }, async ({ page, shop }) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/LoginForm.*\.js$/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const releaseForm = await holdCalls(page, /\/_astro\/LoginForm.*\.js$/);
   await page.goto('/login');
   const { email, password } = shop.backend.accounts.shopper;
   await fillForm(page, { Email: email, Password: password });
   await field(page, 'Password').press('Enter');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
   await expect(page).toHaveURL(`${shop.siteUrl}/login`);
-  gate.resolve();
+  releaseForm();
   const release = await holdCalls(page, '**/api/auth/login');
   await submitForm(page, 'Login');
   await expect(page.getByRole('button', { name: 'Logging in...', exact: true })).toBeDisabled();
@@ -315,15 +311,11 @@ test('[NAV-02] logged-in users see no flash of the Login link; without JavaScrip
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor }) => {
   await logIn(page, shop.backend.accounts.shopper);
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/.*\.js$/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, /\/_astro\/.*\.js$/);
   await page.goto('/pages', { waitUntil: 'commit' });
   await expect(accountButton(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeHidden();
-  gate.resolve();
+  release();
 
   const pageWithoutScript = await visitor({ javaScriptEnabled: false });
   await pageWithoutScript.goto('/pages');

@@ -80,11 +80,7 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
     isFull ? 'You can change your email under Security.' : 'Your email can’t be changed.',
   );
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable();
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/auth/update-profile', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const releaseProfile = await holdCalls(page, '**/api/auth/update-profile');
   await fillForm(page, { Name: 'Ada', Bio: 'Lace.\nEngines.', Profession: 'Countess' });
   const sending = page.waitForRequest('**/api/auth/update-profile');
   await submitForm(page, 'Update Profile');
@@ -97,7 +93,7 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
     // A base backend gets no other properties.
     ...(shop.profile === 'full' && { before: { username: messages.name, bio: '', profession: '' } }),
   });
-  gate.resolve();
+  releaseProfile();
   await expect(toast(page, 'status', 'Profile updated successfully!')).toBeVisible();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/profile`);
   await expect(termValue(page, 'Name')).toHaveText('Ada');

@@ -347,15 +347,11 @@ test(
     await question.getByRole('button', { name: 'Keep', exact: true }).click();
     await expect(question).toBeHidden();
     await expect(remove).toBeFocused();
-    const gate = Promise.withResolvers<void>();
-    await page.route('**/api/auth/authenticator-app', async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const release = await holdCalls(page, '**/api/auth/authenticator-app');
     await remove.click();
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(question.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled();
-    gate.resolve();
+    release();
     await expect(toast(page, 'status', /removed/)).toBeVisible();
     await expect(question).toBeHidden();
     await expect(page.getByText('You log in with your password only.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { card, openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { card, holdCalls, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -79,11 +79,7 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
   visitor,
 }) => {
   const sent = collectSubmissions(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route(CREATE_URL, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, CREATE_URL);
   await openForm(page, shop);
   await fillProductForm(page, IMAGE_FILE);
   await expect(page.getByRole('main').locator('form img')).toBeVisible();
@@ -92,7 +88,7 @@ test('[ADMIN-05] [CALL-03] sends a product with its image; the shop shows it at 
   await submitButton(page).click();
   await expect(page.getByRole('button', { name: 'Sending...', exact: true })).toBeFocused();
   await expect(page.getByRole('progressbar', { name: 'Upload progress', exact: true })).toBeVisible();
-  gate.resolve();
+  release();
   const message = shop.profile === 'full' ? 'Product added successfully' : 'Product was added';
   await expect(toast(page, 'status', message)).toBeVisible();
   for (const label of ['Product Name', 'Price', 'Category', 'Color', 'Image', 'Description']) {

@@ -217,17 +217,13 @@ test('[ADMIN-07] an admin moves an order step by step to completed, and the list
   await confirm('Keep order').click();
   await expect(question).toBeHidden();
   await expect(history(page)).toHaveCount(1);
-  const gate = Promise.withResolvers<void>();
-  await page.route(`**/api/orders/${ada}`, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, `**/api/orders/${ada}`);
   const update = page.waitForRequest((request) => request.method() === 'PATCH');
   await pressAndConfirm(page, 'Start processing');
   await expect(confirm('Start processing')).toBeDisabled();
   await expect(confirm('Start processing')).not.toHaveClass(/button-danger/);
   await expect(confirm('Cancel')).toBeDisabled();
-  gate.resolve();
+  release();
   expect((await update).postDataJSON()).toEqual({ status: 'processing', before: { status: 'pending' } });
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
   await expect(question).toBeHidden();
@@ -285,16 +281,12 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
   await openPageAs(page, shop, 'admin', `${LIST_PATH}?q=grace`);
   await expect(rows(page)).toHaveCount(1);
   const downloadPromise = page.waitForEvent('download');
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/orders/export?*', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/orders/export?*');
   await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
   // One export runs at a time.
   for (const name of ['Exporting...', 'Export items CSV'])
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
-  gate.resolve();
+  release();
   const file = await downloadPromise;
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { changeResponses, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import { changeResponses, holdCalls, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
@@ -295,11 +295,7 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   await field(page, 'Composition').fill('Silk');
   await field(page, 'Care').fill('Hand wash');
   await field(page, 'Measurements').fill('40 cm long');
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/products/create-product', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/products/create-product');
   await button(page, 'Add Product').click();
   // What is being sent cannot be changed.
   const disabled = [
@@ -324,7 +320,7 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   await field(page, 'Image').dispatchEvent('drop', { dataTransfer: dropped });
   await expect(sizeCells(page)).toHaveCount(1);
   await expect(images(page).getByRole('listitem')).toHaveCount(2);
-  gate.resolve();
+  release();
   await expect(toast(page, 'status', 'Product added successfully')).toBeVisible();
   await expect(images(page)).toHaveCount(0);
   await expect(sizeCells(page)).toHaveCount(0);

@@ -4,6 +4,7 @@ import {
   cardNames,
   chooseFilter,
   filterOption,
+  holdCalls,
   pageControl,
   resultsLine,
   withFilters,
@@ -180,18 +181,14 @@ test('the counts of a group follow the other groups, and the keyboard checks sev
   await page.unroute('**/api/products/facets?*');
 
   // A late response to an earlier choice changes nothing.
-  const late = Promise.withResolvers<void>();
-  await page.route('**/api/products/facets?category=dress&*', async (route) => {
-    await late.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/products/facets?category=dress&*');
   const lateResponse = page.waitForResponse('**/api/products/facets?category=dress&*');
   await filterOption(page, 'Category', 'Dress').check();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
   await filterOption(page, 'Category', 'Cosmetics').check();
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');
   await expect(filterOption(page, 'Price Range', 'Under $50')).toHaveAccessibleDescription('8 products');
-  late.resolve();
+  release();
   await (await lateResponse).finished();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(filterOption(page, 'Price Range', 'Under $50')).toHaveAccessibleDescription('8 products');

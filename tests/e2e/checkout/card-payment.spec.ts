@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fillDelivery, openCheckout, readOrderNumber } from '#tests/support/e2e/checkout-steps.ts';
-import { submitForm } from '#tests/support/e2e/steps.ts';
+import { holdCalls, submitForm } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[BAG-08] a guest pays by card on the second attempt and gets a refund after cancelling', {
@@ -20,15 +20,11 @@ test('[BAG-08] a guest pays by card on the second attempt and gets a refund afte
   await expect(page.getByText('Waiting for payment')).toBeVisible();
   const deadline = page.getByText(/^We’ll hold your items until .+\d/);
   await expect(deadline).toBeVisible();
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/orders/*/pay', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/orders/*/pay');
   await page.getByRole('button', { name: 'Pay now', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Opening the payment page...', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Cancel order', exact: true })).toBeDisabled();
-  gate.resolve();
+  release();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   expect(await readOrderNumber(page)).toBe(number);

@@ -12,6 +12,7 @@ import {
   BACKEND_DOWN,
   bagButton,
   expectSummary,
+  holdCalls,
   openBag,
   openPageAs,
   submitForm,
@@ -79,15 +80,11 @@ test('[SAFE-01] a guest confirms an order on delivery with the link in the mail'
   await page.goto(link ?? '');
   await expect(page.getByText(/^We’ll hold your items until .+\d/)).toBeVisible();
   await expect(page.getByText('We’ve sent a link to ada@example.org.')).toBeHidden();
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/orders/*/confirm', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/orders/*/confirm');
   await confirm.click();
   await expect(page.getByRole('button', { name: 'Confirming your order...', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Print invoice', exact: true })).toBeDisabled();
-  gate.resolve();
+  release();
   await expect(page.getByText('Thank you. We’ve received your order.')).toBeVisible();
   await expect(confirm).toBeHidden();
   await expect(

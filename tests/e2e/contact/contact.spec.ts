@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { toast } from '#tests/support/e2e/steps.ts';
+import { holdCalls, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const MESSAGE = {
@@ -85,11 +85,7 @@ test('[CONTACT-02] [CALL-01] sends a message by keyboard once, without cookies, 
     await context.addCookies([{ name: 'session', value: 'of-the-test', url }]);
   }
   const sent = collectMessages(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route(SEND_URL, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, SEND_URL);
   await page.goto('/contact');
   await field(page, 'Name').focus();
   for (const text of Object.values(MESSAGE)) {
@@ -101,7 +97,7 @@ test('[CONTACT-02] [CALL-01] sends a message by keyboard once, without cookies, 
   const button = page.getByRole('button', { name: 'Sending...', exact: true });
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
-  gate.resolve();
+  release();
 
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
@@ -165,14 +161,10 @@ test('[CONTACT-03] reports a failed message and keeps its text across reload and
 test('[CONTACT-03] text typed while the page loads replaces an earlier draft', async ({ page }) => {
   await page.goto('/contact');
   await fillMessage(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/.*\.js$/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, /\/_astro\/.*\.js$/);
   await page.goto('/contact', { waitUntil: 'commit' });
   await field(page, 'Subject').fill('The color of the velvet gown');
-  gate.resolve();
+  release();
   await expectFields(page, { ...MESSAGE, Subject: 'The color of the velvet gown' });
 });
 
@@ -180,18 +172,14 @@ test('[CONTACT-02] sends a message submitted before hydration once, and never in
   tag: '@full',
 }, async ({ page }) => {
   const sent = collectMessages(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/ContactForm.*\.js$/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, /\/_astro\/ContactForm.*\.js$/);
   await page.goto('/contact');
   await fillMessage(page);
   await field(page, 'Subject').press('Enter');
   await sendButton(page).click();
   await expectFields(page, MESSAGE);
   expect(sent).toEqual([]);
-  gate.resolve();
+  release();
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
   expect(sent.filter((request) => request.method() === 'POST')).toHaveLength(1);
   await expect(page).toHaveURL(/\/contact$/);

@@ -5,7 +5,14 @@ import {
   placeOrderButton,
   readOrderNumber,
 } from '#tests/support/e2e/checkout-steps.ts';
-import { bagPanel, expectSummary, openPageAs, restorePage, toast } from '#tests/support/e2e/steps.ts';
+import {
+  bagPanel,
+  expectSummary,
+  holdCalls,
+  openPageAs,
+  restorePage,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 test('[BAG-08] a customer cancels an order and reorders the products still sold', {
@@ -82,16 +89,12 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   );
   await expect(cancelButton).toBeHidden();
 
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/api\/products\/[\w-]+$/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, /\/api\/products\/[\w-]+$/);
   await reorder.click();
   const busyButton = page.getByRole('button', { name: 'Adding to your bag...', exact: true });
   await expect(busyButton).toBeDisabled();
   await busyButton.dispatchEvent('click');
-  gate.resolve();
+  release();
   await expectSummary(bagPanel(page), { items: 1, total: '$94.50', tax: '$4.73', grand: '$99.23' });
   await page.keyboard.press('Escape');
   await shop.backend.removeProduct(await shop.backend.findProductId('Marguerite Tiered Dress'));

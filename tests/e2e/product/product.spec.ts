@@ -7,6 +7,7 @@ import {
   card,
   expectImageLoaded,
   expectSummary,
+  holdCalls,
   openBag,
 } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
@@ -222,15 +223,11 @@ test('[PROD-03] [PROD-04] loads a product newer than the build live, with a spin
   shop,
 }) => {
   const id = await shop.backend.addProduct(NEW_PRODUCT);
-  const gate = Promise.withResolvers<void>();
-  await page.route(`${shop.apiUrl}/api/products/${id}`, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, `${shop.apiUrl}/api/products/${id}`);
   await page.goto(`/shop/${id}`);
   await expect(page.getByRole('main').getByRole('status')).toBeVisible();
   await expect(page).toHaveTitle('Loading product · Solène');
-  gate.resolve();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'Aube Silk Kimono', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/Aube Silk Kimono/);

@@ -7,6 +7,7 @@ import {
   bagButton,
   card,
   expectSummary,
+  holdCalls,
   openBag,
   openPageAs,
   sizeMarks,
@@ -392,14 +393,10 @@ test('[SIZE-02] the built page offers the sizes without JavaScript, and updates 
     await page.goto(`${shop.siteUrl}/categories/dress`);
     await expect.poll(() => sizeMarks(page, SLIP)).toEqual({ left: ['XS', 'XL'], soldOut: ['S'] });
     // A size chosen before the update stays chosen.
-    const gate = Promise.withResolvers<void>();
-    await page.route(`**/api/products/${id}`, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const release = await holdCalls(page, `**/api/products/${id}`);
     await page.goto(`${shop.siteUrl}/shop/${id}`);
     await radio(page, 'XS Sold out').check({ force: true });
-    gate.resolve();
+    release();
     await expect(radio(page, 'S Sold out')).toBeAttached();
     await expect(radio(page, 'XS')).toBeChecked();
     await radio(page, 'XL').check({ force: true });

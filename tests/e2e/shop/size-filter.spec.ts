@@ -5,6 +5,7 @@ import {
   chooseFilter,
   filterOption,
   giveSizes,
+  holdCalls,
   pageControl,
   resultsLine,
   withFilters,
@@ -83,14 +84,10 @@ test.describe('the filter of sizes', () => {
     await expect(page).toHaveURL(/\/categories\/jewellery\?size=10$/);
     await expect.poll(() => cardNames(page)).toEqual(['Azur Lab-Grown Sapphire Ring']);
     // The static form takes a size before its scripts arrive, and joins it with that of the URL.
-    const gate = Promise.withResolvers<void>();
-    await page.route(/\/_astro\/CategoryBrowser\..+\.js$/, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const release = await holdCalls(page, /\/_astro\/CategoryBrowser\..+\.js$/);
     await page.goto(`${shop.siteUrl}/categories/jewellery?size=10`, { waitUntil: 'commit' });
     await filterOption(page, 'Size', '5').check();
-    gate.resolve();
+    release();
     await expect(page).toHaveURL(/\/categories\/jewellery\?size=5,10$/);
     await filterOption(page, 'Size', '5').uncheck();
     await expect(page).toHaveURL(/\/categories\/jewellery\?size=10$/);

@@ -1,18 +1,21 @@
 import { expect, type Page } from '@playwright/test';
-import { addToBag, bagButton, bagPanel, expectSummary, resultsLine } from '#tests/support/e2e/steps.ts';
+import {
+  addToBag,
+  bagButton,
+  bagPanel,
+  expectSummary,
+  holdCalls,
+  resultsLine,
+} from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
 /** Opens a page and holds back its scripts until the returned function is called. */
 async function openWithHeldScripts(page: Page, path: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/.+\.js$/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, /\/_astro\/.+\.js$/);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  return gate.resolve;
+  return release;
 }
 
 test('[BAG-02] replays clicks that were made before the scripts loaded', { tag: '@full' }, async ({
@@ -221,15 +224,11 @@ test("[CALL-06] a toast above an open sheet can be dismissed once the sheet's is
     sessionStorage.setItem('tab', storedToast.tab);
     localStorage.setItem('notices', JSON.stringify([storedToast]));
   });
-  const gate = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/ShopBrowser\..+\.js$/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, /\/_astro\/ShopBrowser\..+\.js$/);
   await page.goto('/shop', { waitUntil: 'commit' });
   await page.getByRole('button', { name: /^Filter/ }).click();
   await expect(page.getByText('From the previous page')).toBeVisible();
-  gate.resolve();
+  release();
   const sheet = page.getByRole('dialog', { name: 'Filter', exact: true });
   await sheet.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(page.getByText('From the previous page')).toHaveCount(0);
@@ -297,17 +296,13 @@ for (const { name, path } of [
   test(`[SPEED-01] the page ${name} fetches its main image without waiting for the style sheet`, {
     tag: ['@full', '@phone'],
   }, async ({ page, shop }) => {
-    const gate = Promise.withResolvers<void>();
-    await page.route(/\.css$/, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const release = await holdCalls(page, /\.css$/);
     const image = page.waitForRequest(
       (request) => request.resourceType() === 'image' && request.url().endsWith('.webp'),
     );
     const loaded = page.goto(await pathIn(shop));
     await image;
-    gate.resolve();
+    release();
     await loaded;
   });
 }

@@ -4,6 +4,7 @@ import {
   BACKEND_DOWN,
   bagButton,
   chooseFilter,
+  holdCalls,
   pageControl,
   resultsLine,
 } from '#tests/support/e2e/steps.ts';
@@ -72,18 +73,14 @@ for (const [query, line] of [
   ['color=gold', 'Showing 1 to 8 of 9'],
 ] as const) {
   test(`[SHOP-07] shows a spinner while the list of ?${query} loads`, async ({ page, shop }) => {
-    const gate = Promise.withResolvers<void>();
-    await page.route(`${shop.apiUrl}/api/products?*`, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const release = await holdCalls(page, `${shop.apiUrl}/api/products?*`);
     await page.goto(`/shop?${query}`);
     // The hydrated page shows a spinner of its own.
     await expect(page.locator('html')).not.toHaveAttribute('data-pending-view');
     await expect(spinner(page)).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(resultsLine(page)).toHaveCount(0);
-    gate.resolve();
+    release();
     await expect(resultsLine(page)).toHaveText(line);
     await expect(spinner(page)).toBeHidden();
   });

@@ -184,7 +184,7 @@ export async function changeResponses(
   });
 }
 
-/** Holds the calls to a URL. Returns a function that lets them, and all later ones, reach the backend. */
+/** Holds the requests for a URL. Returns a function that lets them, and all later ones, pass. */
 export async function holdCalls(page: Page, url: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
