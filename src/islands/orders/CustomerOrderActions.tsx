@@ -76,7 +76,7 @@ export function CustomerOrderActions({ order }: { order: Order }) {
   );
 }
 
-/** Whether the page offers to order the items again. While an order is being prepared, that would be a second one. */
+/** Returns whether the page offers to order again. While an order is being prepared, that would be a second one. */
 function canReorder({ status }: Order): boolean {
   return status !== 'pending' && status !== 'processing';
 }

@@ -180,9 +180,7 @@ function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes:
         <BuyBar product={product} />
       </div>
       <div className="all-sold-out mt-6">
-        <p className="flex min-h-12 items-center justify-center bg-linen text-sm font-medium text-stone">
-          {words.soldOut}
-        </p>
+        <p className="sold-out-panel">{words.soldOut}</p>
         {hasCapability('back-in-stock') && (
           <p className="needs-script mt-3 text-sm text-stone">{words.allSizesSoldOut}</p>
         )}

@@ -124,7 +124,7 @@ export function FilterForm({ filters, facets, onSet, onClear, pageSize, hasFixed
           choices={sizes.map((value, index) => ({
             value,
             text: value,
-            startsGroup: index > 0 && !areOfOneKind(value, sizes[index - 1] ?? value),
+            startsGroup: !areOfOneKind(value, sizes[index - 1] ?? value),
           }))}
           isChosen={(value) => filters.sizes.includes(value)}
           onChoose={(value, isChosen) => onSet('sizes', toggleSize(filters.sizes, value, isChosen))}

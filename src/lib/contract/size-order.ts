@@ -25,7 +25,7 @@ export function compareSizes(one: string, other: string): number {
   return group - otherGroup || number - otherNumber || (one < other ? -1 : Number(one > other));
 }
 
-/** Whether both sizes are letters, both are numbers or both are neither. Clothes have letters, rings have numbers. */
+/** Returns whether two sizes are both letters, both numbers or both neither: clothes have letters, rings numbers. */
 export function areOfOneKind(one: string, other: string): boolean {
   return positionOf(one)[0] === positionOf(other)[0];
 }

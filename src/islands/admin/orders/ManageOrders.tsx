@@ -32,13 +32,7 @@ function Orders() {
         list={managedOrders}
         words={words}
         count={({ totalOrders }) => words.count(totalOrders)}
-        empty={
-          view.q === '' ? (
-            <EmptyPanel title={words.nothing} text={words.nothingHint} />
-          ) : (
-            <EmptyPanel title={words.notFound(view.q)} text={words.notFoundHint} />
-          )
-        }
+        empty={<EmptyPanel {...(view.q === '' ? words.empty : words.notFound(view.q))} />}
       >
         {({ orders, totalOrders }) => (
           <>

@@ -58,10 +58,7 @@ function Products() {
       {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}
       <ManagedProductRows rows={rows} total={total} screen={screen} />
       {rows.length === 0 && !loading && (
-        <EmptyPanel
-          title={text === '' ? manageProductsText.nothing : manageProductsText.notFound}
-          text={text === '' ? manageProductsText.nothingHint : manageProductsText.notFoundHint}
-        />
+        <EmptyPanel {...(text === '' ? manageProductsText.empty : manageProductsText.notFound)} />
       )}
       <div className="mt-8 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
         {hasMore && (

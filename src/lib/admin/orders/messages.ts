@@ -90,10 +90,11 @@ export const managedOrdersText = {
   loading: 'Loading orders...',
   failed: 'Error loading orders!',
   count: formatOrderCount,
-  nothing: 'No orders here.',
-  nothingHint: 'Orders in this state will appear here.',
-  notFound: (q: string) => `No orders match “${q}”.`,
-  notFoundHint: 'Please check the number, name or email, or choose another filter.',
+  empty: { title: 'No orders here.', text: 'Orders in this state will appear here.' },
+  notFound: (q: string) => ({
+    title: `No orders match “${q}”.`,
+    text: 'Please check the number, name or email, or choose another filter.',
+  }),
 } as const;
 
 /** One order, for admins. [ADMIN-07] */
