@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import type { SearchWords } from '#contract/search-terms.ts';
 import { correctSpelling, type KnownWords, toKnownWords, toSuggestion } from '#contract/spelling.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
@@ -16,7 +16,6 @@ import {
 } from './product-rows.ts';
 import type { SearchQuery } from './search-query.ts';
 import { findLongerWords, rankedSearch, withProductFirst } from './search-rank.ts';
-import { containsText } from './text-condition.ts';
 
 interface SearchResult {
   readonly rows: ProductRow[];
@@ -35,15 +34,15 @@ interface Matches {
 
 /**
  * Creates the product search. It returns the products that match the words of the text, best first, then those that
- * contain the text. Without a match it corrects the spelling of each word and returns the products that contain them
- * all. The order of the first matches and the catalogue's words are cached per revision.
+ * contain the text. Without a match it corrects the spelling of each word and returns the products that match the
+ * corrected words, then those that contain them all. The order of the first matches and the catalogue's words are cached per revision.
  */
 export function createProductSearch(
   db: Db,
   loadSearchWords: () => Promise<SearchWords>,
 ): (query: SearchQuery) => Promise<SearchResult> {
   const readRevision = () => catalogueRevision(db);
-  const knownWords = perRevision(readRevision, () => loadKnownWords(db));
+  const knownWords = perRevision(readRevision, async () => loadKnownWords(db, await loadSearchWords()));
 
   /** Returns the matches with the first ids of their order. The pages of a search share the scan and the sort. */
   const match = async (
@@ -60,14 +59,17 @@ export function createProductSearch(
     ({ offset, limit, ...query }: SearchQuery) => JSON.stringify(query),
     async (query): Promise<Matches> => {
       const longerWords = await findLongerWords(db, query.text);
-      const words = rankedSearch(query.text, await loadSearchWords(), longerWords);
+      const searchWords = await loadSearchWords();
+      const words = rankedSearch(query.text, searchWords, { longerWords });
       const { parts, ...ranked } = withProductFirst(words, await findProductOfSku(db, query.text));
       const exact = await match(query, parts, { ...query, ...ranked });
       if (exact.total > 0) return exact;
       const corrected = correctSpelling(await knownWords(), query.text);
       if (!corrected) return exact;
-      const condition = and(...corrected.map(containsText));
-      const fuzzy = await match(query, [{ condition, rank: sql`0` }], { ...query, condition });
+      const { parts: fuzzyParts, ...fuzzyRanked } = rankedSearch(corrected.join(' '), searchWords, {
+        parts: corrected,
+      });
+      const fuzzy = await match(query, fuzzyParts, { ...query, ...fuzzyRanked });
       return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(corrected, query.text) : undefined };
     },
   );
@@ -93,9 +95,12 @@ async function findProductOfSku(db: Db, sku: string): Promise<string | undefined
   return row?.id;
 }
 
-/** Returns the words of the catalogue, which triggers count. */
-async function loadKnownWords(db: Db): Promise<KnownWords> {
+/** Returns the words of the catalogue, which triggers count, and the search words. */
+async function loadKnownWords(db: Db, searchWords: SearchWords): Promise<KnownWords> {
   const { word, products } = catalogueWords;
   const rows = await db.select({ word, products }).from(catalogueWords).where(gt(products, 0));
-  return toKnownWords(rows.map((row) => [row.word, row.products]));
+  return toKnownWords(
+    rows.map((row) => [row.word, row.products]),
+    searchWords,
+  );
 }

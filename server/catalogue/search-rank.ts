@@ -34,15 +34,19 @@ interface RankedSearch {
 
 /**
  * Returns the SQL of a search for a text. The rule is that of `rankProducts`, which searches in the browser.
- * `longerWords` are those of `findLongerWords`.
+ * `longerWords` are those of `findLongerWords`. `parts` are the texts that the last products contain: the text as a
+ * whole, unless the caller names others.
  */
 export function rankedSearch(
   text: string,
   searchWords: SearchWords,
-  longerWords?: readonly string[],
+  {
+    longerWords,
+    parts = [text],
+  }: { longerWords?: readonly string[] | undefined; parts?: readonly string[] } = {},
 ): RankedSearch {
   const terms = parseSearchText(text, searchWords);
-  const contains = containsText(text);
+  const contains = and(...parts.map(containsText));
   if (terms.length === 0) {
     return { parts: [{ condition: contains, rank: lastRank }], condition: contains, rank: undefined };
   }

@@ -3,7 +3,6 @@ import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { didYouMeanText } from '#lib/search/fuzzy-messages.ts';
 import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -59,12 +58,12 @@ function readSavedPosition(): SearchPosition | undefined {
 }
 
 /**
- * Returns the status for screen readers: the count, after the spelling suggestion if there is one. Products that only
+ * Returns the status for screen readers: the count, after the corrected text if there is one. Products that only
  * contain the text have a heading of their own and are not counted, unless there are no others.
  */
-function statusText({ total, matches, didYouMean }: SearchResults): string {
+function statusText(text: string, { total, matches, didYouMean }: SearchResults): string {
   const count = productListText.count(matches || total);
-  return didYouMean ? `${didYouMeanText} ${didYouMean}? ${count}` : count;
+  return didYouMean ? `${searchText.corrected(text)} ${didYouMean}. ${count}` : count;
 }
 
 function Search({ indexUrl, built }: Props) {
@@ -156,7 +155,7 @@ function Search({ indexUrl, built }: Props) {
           tabIndex={-1}
           className={isCounted ? 'mb-6 text-sm text-stone outline-none' : 'sr-only'}
         >
-          {response.state === 'ready' && statusText(response.data)}
+          {response.state === 'ready' && statusText(text, response.data)}
         </p>
         <SearchResultsView
           text={text}

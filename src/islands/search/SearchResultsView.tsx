@@ -3,7 +3,6 @@ import { CATEGORIES, SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { didYouMeanText } from '#lib/search/fuzzy-messages.ts';
 import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { shopText } from '#lib/shop/messages.ts';
@@ -51,7 +50,7 @@ export function SearchResultsView({
       {refreshError && <StaleAlert text={searchText.stale} onRetry={onRetry} />}
       {didYouMean && (
         <p className="mb-8">
-          {didYouMeanText}{' '}
+          {searchText.corrected(text)}{' '}
           <a
             href={`${paths.search}?${new URLSearchParams({ q: didYouMean })}`}
             className="underline underline-offset-4"
@@ -59,7 +58,7 @@ export function SearchResultsView({
           >
             {didYouMean}
           </a>
-          ?
+          .
         </p>
       )}
       <h2 className="sr-only">{searchText.results}</h2>
@@ -83,7 +82,9 @@ export function SearchResultsView({
       )}
       {results.length > others && (
         <>
-          <h2 className="mt-16 mb-8 border-t border-line pt-8 text-xl">{searchText.others(text)}</h2>
+          <h2 className="mt-16 mb-8 border-t border-line pt-8 text-xl">
+            {searchText.others(didYouMean ?? text)}
+          </h2>
           <ProductGrid products={results.slice(others)} />
         </>
       )}

@@ -1,4 +1,5 @@
-import { MAX_SEARCH_WORDS } from './search-terms.ts';
+import { MAX_SEARCH_WORDS, SALE_WORD, type SearchWords } from './search-terms.ts';
+import { COLORS } from './vocabulary.ts';
 
 /** Spelling correction, shared by the backend's search and the search in the browser. */
 
@@ -34,17 +35,24 @@ interface KnownWord {
 /** The words of a catalogue, most frequent first. */
 export type KnownWords = readonly KnownWord[];
 
-/** Collects the words of the products' texts, most frequent first. A word counts once per product. */
-export function collectKnownWords(texts: Iterable<string>): KnownWords {
+/** Returns the known words of the products' texts. A word counts once per product. */
+export function collectKnownWords(texts: Iterable<string>, searchWords: SearchWords): KnownWords {
   const counts = new Map<string, number>();
   for (const text of texts)
     for (const word of new Set(splitWords(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return toKnownWords(counts);
+  return toKnownWords(counts, searchWords);
 }
 
-/** Returns the known words for words with the numbers of their products. */
-export function toKnownWords(counts: Iterable<readonly [word: string, products: number]>): KnownWords {
-  return [...counts]
+/**
+ * Returns the known words, most frequent first: words with the numbers of their products, the colors, and the words for
+ * which editors have named synonyms.
+ */
+export function toKnownWords(
+  counts: Iterable<readonly [word: string, products: number]>,
+  { synonyms }: SearchWords,
+): KnownWords {
+  const others = [...COLORS, SALE_WORD, ...synonyms.map(([entry = '']) => entry)];
+  return [...new Map([...others.map((word) => [word, 0] as const), ...counts])]
     .map(([word, count]) => ({ word, plain: withoutMarks(word), count }))
     .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
 }

@@ -13,6 +13,8 @@ export const searchText = {
   },
   /** The heading of products that contain the text within other words, below those that match it. */
   others: (text: string) => `Also contains “${text.trim()}”`,
+  /** Precedes the corrected text above the products that match it. */
+  corrected: (text: string) => `Nothing matches “${text.trim()}”. Showing results for`,
   /** Shown above results from the built index when the backend did not respond. */
   stale: 'These products may be out of date.',
 } as const;

@@ -68,11 +68,12 @@ export function filterProducts<Entry extends SearchedFields>(
   return needle === '' ? products : products.filter((product) => containsText(product, needle));
 }
 
+/** Returns whether the category, the name or the description contains a lowercase text. */
 const containsText = ({ category, name, description }: SearchedFields, needle: string) =>
   [category, name, description].some((field) => field.toLowerCase().includes(needle));
 
 /** The fields from which the rank of a product follows. */
-type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPrice' | 'sizes'>;
+export type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPrice' | 'sizes'>;
 
 /** The words of products that were searched before. */
 const wordsByProduct = new WeakMap<RankedFields, ProductWords>();
@@ -93,18 +94,20 @@ function wordsOf(product: RankedFields): ProductWords {
 const hasSku = ({ sizes }: RankedFields, needle: string) =>
   sizes?.some(({ sku }) => sku.toLowerCase() === needle) ?? false;
 
-/** The rank of a product that only contains the text. */
+/** The rank of a product that only contains the parts of the text. */
 const CONTAINED = Number.MAX_VALUE;
 
 /**
  * Returns the product with the text as an SKU, the products that match its words, best first, and those that only
- * contain it as a whole. `matches` is the number of products before the latter. [SIZE-06]
+ * contain `parts`: the text as a whole, unless the caller names others. `matches` is the number of products before the
+ * latter. [SIZE-06]
  * Equal products keep their order. The backend's `GET /api/products?q=` returns the same products in the same order.
  */
 export function rankProducts<Entry extends RankedFields>(
   products: readonly Entry[],
   text: string,
   searchWords: SearchWords,
+  parts: readonly string[] = [text.trim().toLowerCase()],
 ): { readonly products: readonly Entry[]; readonly matches: number } {
   const needle = text.trim().toLowerCase();
   if (needle === '') return { products, matches: 0 };
@@ -115,7 +118,7 @@ export function rankProducts<Entry extends RankedFields>(
       rank: hasSku(product, needle)
         ? -1
         : (rankOf(wordsOf(product), terms) ??
-          (containsText(product, needle) ? CONTAINED : Number.POSITIVE_INFINITY)),
+          (parts.every((part) => containsText(product, part)) ? CONTAINED : Number.POSITIVE_INFINITY)),
     }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank);

@@ -50,14 +50,14 @@ export const $search = computed(
     const exact = hasCapability('catalogue')
       ? rankProducts(products, text, words)
       : { products: filterProducts(products, text), matches: undefined };
-    const fuzzy = exact.products.length === 0 ? fuzzySearch?.(products, text) : undefined;
-    const found = fuzzy?.products ?? exact.products;
+    const fuzzy = exact.products.length === 0 ? fuzzySearch?.(products, text, words) : undefined;
+    const found = fuzzy ?? exact;
     return {
       state: 'ready',
       data: {
-        results: found.slice(0, visible),
-        total: found.length,
-        matches: exact.matches,
+        results: found.products.slice(0, visible),
+        total: found.products.length,
+        matches: found.matches,
         didYouMean: fuzzy?.didYouMean,
         refreshError,
       },

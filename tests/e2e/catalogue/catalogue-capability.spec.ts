@@ -201,7 +201,7 @@ test('finds products for a mistyped word and searches for the suggestion when pr
   const box = page.getByRole('searchbox', { name: 'Search products', exact: true });
   await box.fill('velvt');
   await button(page, 'Search').click();
-  const suggestion = 'Did you mean velvet?';
+  const suggestion = 'Nothing matches “velvt”. Showing results for velvet.';
   await expect(page.getByRole('paragraph').filter({ hasText: suggestion })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: `${suggestion} 2 products` })).toBeAttached();
   await expect(page.getByRole('article')).toHaveCount(2);
@@ -212,7 +212,7 @@ test('finds products for a mistyped word and searches for the suggestion when pr
   await suggestionLink.click();
   await expect(page).toHaveURL(/\/search\?q=velvet$/);
   await expect(box).toHaveValue('velvet');
-  await expect(page.getByText('Did you mean')).toBeHidden();
+  await expect(page.getByText('Nothing matches')).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.locator('body')).toHaveAttribute('data-same', '');
   await expect(page.getByRole('status').filter({ hasText: /^2 products$/ })).toBeFocused();
@@ -372,7 +372,7 @@ test('has no sorting, suggestions or recently viewed products with a base backen
   await expect(page.getByRole('radio', { name: 'Dress', exact: true })).toHaveAccessibleDescription('');
   await page.goto('/search?q=velvt');
   await expect(page.getByRole('heading', { name: 'No products found', exact: true })).toBeVisible();
-  await expect(page.getByText('Did you mean')).toHaveCount(0);
+  await expect(page.getByText('Nothing matches')).toHaveCount(0);
   for (const name of ['Émeraude Velvet Gown', 'Doré Bias Slip Dress']) {
     await page.goto(`/shop/${await shop.backend.findProductId(name)}`);
   }

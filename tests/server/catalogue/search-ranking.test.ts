@@ -63,12 +63,23 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   discount: ['Doré Bias Slip Dress', 'Verdine Wrap Dress', 'Colette Fit-and-Flare Dress'],
 };
 
+/** Mistyped texts, the corrected text, and the names of the products that shoppers expect first. */
+const MISTYPED: Readonly<Record<string, readonly [corrected: string, ...names: string[]]>> = {
+  nekclace: ['necklace', 'Hélène Green Quartz Pendant', 'Perle Rosée Strand', 'Minuit Velvet Choker'],
+  earings: ['earring', 'Lune Tapered Hoops', 'Grenade Lab-Grown Ruby Studs'],
+  'grean dress': ['green dress', 'Verdine Wrap Dress', 'Émeraude Velvet Gown'],
+};
+
 /**
  * Texts beside those of the shoppers: mistyped words, parts of words, signs, words in two fields, too many and too long
  * words.
  */
 const OTHERS = [
   'velvt gwon',
+  ...Object.keys(MISTYPED),
+  'grean dres',
+  'nekclace gold',
+  'ather torte',
   'rin',
   'ed dr',
   'ather tote',
@@ -128,11 +139,20 @@ describeDatabases('on $name', ({ open }) => {
     expect(ranked.slice(0, names.length).map(({ name }) => name)).toEqual(names);
   });
 
+  test.each(Object.entries(MISTYPED))('"%s" finds what the corrected text finds', async (q, expected) => {
+    const [corrected, ...names] = expected;
+    const { products: found, didYouMean } = await search(q);
+    expect(didYouMean).toBe(corrected);
+    expect(found.slice(0, names.length).map(({ name }) => name)).toEqual(names);
+    const { products: meant } = await search(corrected);
+    expect(found.slice(0, meant.length)).toEqual(meant);
+  });
+
   test.each([...Object.keys(EXPECTED), ...OTHERS])(
     '[SEARCH-03] "%s" finds the same products in the browser and on the backend, with all that contain it',
     async (q) => {
       const { products: ranked } = rankProducts(products, q, await words);
-      const inBrowser = ranked.length > 0 ? ranked : searchFuzzy(products, q).products;
+      const inBrowser = ranked.length > 0 ? ranked : searchFuzzy(products, q, await words).products;
       const { products: onBackend } = await search(q);
       expect(onBackend.map(({ _id }) => _id)).toEqual(inBrowser.map(({ _id }) => _id));
       expect(ranked).toEqual(expect.arrayContaining([...filterProducts(products, q)]));

@@ -67,9 +67,9 @@ test('[SEARCH-04] an empty result leads to the shop, and an empty shop says that
 
 test('a search suggests the corrected text, and notes outdated products', () => {
   expect(view(found(1, { didYouMean: 'silk & lace' }))).toContain(
-    '<p>Did you mean <a href="/search?q=silk+%26+lace">silk &amp; lace</a>?</p>',
+    '<p>Nothing matches “silk”. Showing results for <a href="/search?q=silk+%26+lace">silk &amp; lace</a>.</p>',
   );
-  expect(view(found(1))).not.toContain('Did you mean');
+  expect(view(found(1))).not.toContain('Showing results for');
   expect(view(found(1, { refreshError: new ApiError('network') }))).toContain(
     '<p role="alert">These products may be out of date.<button type="button">Try again</button></p>',
   );

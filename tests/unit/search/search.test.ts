@@ -3,19 +3,20 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
+import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
-import { filterProducts, searchIndexSchema } from '#lib/search/search.ts';
+import { filterProducts, type RankedFields, searchIndexSchema } from '#lib/search/search.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const catalogue = [
-  { category: 'dress', name: 'Silk Slip', description: 'Cut on the bias.' },
-  { category: 'accessories', name: 'Belt', description: 'For every DRESS with a waist.' },
-  { category: 'jewellery', name: 'Gold Hoops', description: 'Light as air (14 carat).' },
+const catalogue: readonly RankedFields[] = [
+  { category: 'dress', color: 'red', name: 'Silk Slip', description: 'Cut on the bias.' },
+  { category: 'accessories', color: 'black', name: 'Belt', description: 'For every DRESS with a waist.' },
+  { category: 'jewellery', color: 'gold', name: 'Gold Hoops', description: 'Light as air (14 carat).' },
 ];
 const names = (text: string) => filterProducts(catalogue, text).map(({ name }) => name);
 
@@ -33,9 +34,14 @@ test.each([
 });
 
 test('corrects a text with the words of the current products', () => {
-  expect(searchFuzzy(catalogue, 'hops')).toEqual({ products: [catalogue[2]], didYouMean: 'hoops' });
-  const refreshed = [...catalogue, { category: 'dress', name: 'Velvet Gown', description: '' }];
-  expect(searchFuzzy(refreshed, 'velvt')).toEqual({ products: [refreshed[3]], didYouMean: 'velvet' });
+  const search = (products: readonly RankedFields[], text: string) =>
+    searchFuzzy(products, text, NO_SEARCH_WORDS);
+  expect(search(catalogue, 'hops')).toEqual({ products: [catalogue[2]], matches: 1, didYouMean: 'hoops' });
+  const refreshed = [
+    ...catalogue,
+    { category: 'dress', color: 'red', name: 'Velvet Gown', description: '' } as const,
+  ];
+  expect(search(refreshed, 'velvt')).toEqual({ products: [refreshed[3]], matches: 1, didYouMean: 'velvet' });
 });
 
 test('[SEARCH-02] the index has the data of a card and the description', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import { collectKnownWords, correctSpelling, toSuggestion } from '#contract/spelling.ts';
 
-const KNOWN = collectKnownWords([
+const known = (texts: readonly string[]) => collectKnownWords(texts, NO_SEARCH_WORDS);
+
+const KNOWN = known([
   'jewellery Émeraude Necklace in gold',
   'jewellery Gold Bracelet',
   'dress Velvet Evening Gown, in red',
@@ -48,8 +51,14 @@ describe('spelling correction of unknown words', () => {
     expect(correctSpelling(KNOWN, 'velvt '.repeat(8))).toEqual(Array(8).fill('velvet'));
   });
 
+  test('corrects to a color, to the word for reduced products and to a word with synonyms', () => {
+    const words = collectKnownWords(['rose'], { synonyms: [['purse', 'bag']], ignored: [] });
+    expect(correctSpelling(words, 'grean pruse sael')).toEqual(['green', 'purse', 'sale']);
+    expect(correctSpelling(words, 'bga')).toBeUndefined();
+  });
+
   test('counts a word that a product repeats once', () => {
-    expect(correctSpelling(collectKnownWords(['rose rose', 'robe']), 'roxe')).toEqual(['robe']);
+    expect(correctSpelling(known(['rose rose', 'robe']), 'roxe')).toEqual(['robe']);
   });
 
   test('suggests a text only if it differs from the typed one', () => {
@@ -58,14 +67,12 @@ describe('spelling correction of unknown words', () => {
   });
 
   test('prefers the more frequent of equally similar words, then the alphabetically first', () => {
-    const words = collectKnownWords(['rope rose', 'rose', 'robe']);
+    const words = known(['rope rose', 'rose', 'robe']);
     expect(correctSpelling(words, 'roxe')).toEqual(['rose']);
-    expect(correctSpelling(collectKnownWords(['rope', 'robe']), 'roxe')).toEqual(['robe']);
+    expect(correctSpelling(known(['rope', 'robe']), 'roxe')).toEqual(['robe']);
   });
 
   test('prefers the more similar word, however frequent another is', () => {
-    expect(correctSpelling(collectKnownWords(['velour velour velour', 'velvet']), 'velvot')).toEqual([
-      'velvet',
-    ]);
+    expect(correctSpelling(known(['velour velour velour', 'velvet']), 'velvot')).toEqual(['velvet']);
   });
 });

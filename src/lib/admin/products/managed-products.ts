@@ -160,11 +160,9 @@ function findByWords(products: readonly Product[], text: string): readonly Produ
   return exact.length > 0 ? exact : findSimilar(products, text);
 }
 
-interface ColoredProduct {
+/** A product with its color in the description, so that a part of the color finds it. */
+interface ColoredProduct extends Product {
   readonly product: Product;
-  readonly category: string;
-  readonly name: string;
-  readonly description: string;
 }
 
 /** The entries of the products that were searched last: `searchFuzzy` keeps the words of one list. */
@@ -174,13 +172,14 @@ let coloredProducts:
 
 function findSimilar(products: readonly Product[], text: string): readonly Product[] {
   if (coloredProducts?.products !== products) {
-    const entries = products.map((product) => {
-      const { category, name, description, color } = product;
-      return { product, category, name, description: `${description} ${color}` };
-    });
+    const entries = products.map((product) => ({
+      ...product,
+      product,
+      description: `${product.description} ${product.color}`,
+    }));
     coloredProducts = { products, entries };
   }
-  return searchFuzzy(coloredProducts.entries, text).products.map(({ product }) => product);
+  return searchFuzzy(coloredProducts.entries, text, NO_SEARCH_WORDS).products.map(({ product }) => product);
 }
 
 /**
