@@ -13,7 +13,7 @@ import { addEtags } from '../http/etags.ts';
 import { invalidInput, notFound } from '../http/http-error.ts';
 import { guardPublicReads } from '../http/public-reads.ts';
 import { route } from '../http/route.ts';
-import { listVisibleReviews, listVisibleReviewsOfEach } from '../reviews/review-rows.ts';
+import { listVisibleReviewsOfEach, prepareListVisibleReviews } from '../reviews/review-rows.ts';
 import { serializeReview } from '../reviews/serialize-review.ts';
 import { countFacets } from './facets.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
@@ -22,6 +22,7 @@ import { createProductList } from './product-list.ts';
 import {
   catalogueRevision,
   type ListPosition,
+  prepareSelectProduct,
   selectProduct,
   selectProductsAfter,
   selectProductsByIds,
@@ -113,11 +114,11 @@ export async function productRoutes(
     }),
   );
 
+  const findProduct = prepareSelectProduct(db);
+  const listReviews = prepareListVisibleReviews(db, REVIEW_LIMITS.pageSize);
   route(app, getProductEndpoint, async ({ params }, request) => {
-    const [row, reviews] = await Promise.all([
-      requireProductRow(db, params.id),
-      listVisibleReviews(db, params.id, REVIEW_LIMITS.pageSize),
-    ]);
+    const [row, reviews] = await Promise.all([findProduct(params.id), listReviews(params.id)]);
+    if (!row) throw notFound('product');
     const product = (await prepare([row], request))(row);
     return { ...product, product, reviews: reviews.map(serializeReview) };
   });

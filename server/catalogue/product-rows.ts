@@ -179,6 +179,16 @@ export async function selectProduct(db: Db, id: string): Promise<ProductRow | un
   return row;
 }
 
+/** Returns `selectProduct` as a prepared statement: each connection to the database plans it once. */
+export function prepareSelectProduct(db: Db): (id: string) => Promise<ProductRow | undefined> {
+  const statement = db
+    .select()
+    .from(products)
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare('select_product');
+  return async (id) => (await statement.execute({ id }))[0];
+}
+
 /** Returns the products with these ids, in the given order. Skips unknown ids. */
 export async function selectProductsByIds(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
@@ -17,6 +17,19 @@ export async function listVisibleReviews(
   productId: string,
   limit: number,
 ): Promise<ReviewWithAuthor[]> {
+  return visibleReviews(db, productId, limit);
+}
+
+/** Returns `listVisibleReviews` as a prepared statement: each connection to the database plans it once. */
+export function prepareListVisibleReviews(
+  db: Db,
+  limit: number,
+): (productId: string) => Promise<ReviewWithAuthor[]> {
+  const statement = visibleReviews(db, sql.placeholder('productId'), limit).prepare('list_visible_reviews');
+  return (productId) => statement.execute({ productId });
+}
+
+function visibleReviews(db: Db, productId: string | Placeholder, limit: number) {
   return db
     .select({ review: reviews, username: users.username })
     .from(reviews)
