@@ -1,22 +1,22 @@
-import { and, asc, eq, gte, isNotNull, lt, type SQL } from 'drizzle-orm';
-import type { OpenTasks } from '#contract/stats.ts';
+import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { MAX_COUNTED_SIZES, type OpenTasks } from '#contract/stats.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 import { perRevision } from '../catalogue/per-revision.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
 import type { Db } from '../db/database.ts';
 import { messages } from '../db/schema/contact.ts';
 import { outbox } from '../db/schema/jobs.ts';
-import { products } from '../db/schema/products.ts';
+import { productSizes, products } from '../db/schema/products.ts';
 import { countOrders } from '../orders/order-list.ts';
 
 /** Products listed by name; the counts cover all products. */
 const MAX_LISTED = 10;
 
-type LowStock = Pick<OpenTasks, 'soldOut' | 'runningLow'>;
+type LowStock = Pick<OpenTasks, 'soldOut' | 'runningLow' | 'soldOutSizes'>;
 
 /**
- * Creates the function that returns the products that are sold out or running low. It caches them per revision of the
- * catalogue, which rises with every change of a stock below the threshold.
+ * Creates the function that returns the products that are sold out or running low, and the sold-out sizes of others. It
+ * caches them per revision of the catalogue, which rises with every change of a stock below the threshold.
  */
 export function createLowStock(db: Db): () => Promise<LowStock> {
   return perRevision(
@@ -27,6 +27,7 @@ export function createLowStock(db: Db): () => Promise<LowStock> {
         db,
         and(gte(products.stock, 1), lt(products.stock, LOW_STOCK_THRESHOLD)),
       ),
+      soldOutSizes: await summarizeSizes(db),
     }),
   );
 }
@@ -55,5 +56,35 @@ async function summarizeProducts(db: Db, where: SQL | undefined): Promise<OpenTa
   return {
     count: await db.$count(products, where),
     products: listed.map(({ stock, ...product }) => ({ ...product, stock: stock ?? 0 })),
+  };
+}
+
+/**
+ * Returns the sold-out sizes of products with others, in the order of the index, which bounds the rows read. The
+ * subquery keeps the database from reading all products for a join.
+ */
+async function summarizeSizes(db: Db): Promise<NonNullable<OpenTasks['soldOutSizes']>> {
+  const { productId, size, position, stock } = productSizes;
+  const rows = await db
+    .select({
+      productId,
+      size,
+      position,
+      name: sql<string | null>`(select ${products.name} from ${products}
+        where ${products.id} = ${productId} and ${products.stock} is distinct from 0)`,
+    })
+    .from(productSizes)
+    .where(eq(stock, 0))
+    .orderBy(asc(productId))
+    .limit(MAX_COUNTED_SIZES);
+  const ofOthers = rows.filter(({ name }) => name !== null);
+  const byProduct = Map.groupBy(ofOthers, (row) => row.productId);
+  return {
+    count: ofOthers.length,
+    products: [...byProduct].slice(0, MAX_LISTED).map(([_id, sizes]) => ({
+      _id,
+      name: sizes[0]?.name ?? '',
+      sizes: sizes.toSorted((a, b) => a.position - b.position).map((row) => row.size),
+    })),
   };
 }

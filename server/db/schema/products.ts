@@ -139,6 +139,7 @@ export const productSizes = pgTable(
     // `m` beside `M` would be a mistake.
     uniqueIndex('product_sizes_size').on(table.productId, sql`lower(${table.size})`),
     uniqueIndex('product_sizes_sku').on(sql`lower(${table.sku})`),
+    index('product_sizes_sold_out').on(table.productId).where(sql`${table.stock} = 0`),
     check(
       'product_sizes_length',
       sql`length(${table.size}) between 1 and ${sql.raw(String(PRODUCT_LIMITS.size.max))}`,

@@ -70,6 +70,9 @@ export type RangeQuery = z.infer<typeof rangeQuerySchema>;
 
 const lowStockProductSchema = z.object({ _id: z.string(), name: z.string(), stock: countSchema });
 
+/** Maximum number of sold-out sizes that are counted. */
+export const MAX_COUNTED_SIZES = 1000;
+
 /** Open tasks of the shop, independent of the range. The lists contain only the most urgent products. */
 const openTasksSchema = z.object({
   pendingOrders: countSchema,
@@ -78,6 +81,13 @@ const openTasksSchema = z.object({
   suspiciousOrders: countSchema,
   soldOut: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
   runningLow: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
+  /** Sold-out sizes of products with others, at most `MAX_COUNTED_SIZES`. Earlier backends do not count them. */
+  soldOutSizes: z.optional(
+    z.object({
+      count: countSchema,
+      products: z.array(z.object({ _id: z.string(), name: z.string(), sizes: z.array(z.string()) })),
+    }),
+  ),
   /** Orders with an open problem of their payment. */
   paymentIssues: countSchema,
   /** Mails whose last attempt failed. */

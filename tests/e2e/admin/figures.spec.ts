@@ -154,9 +154,10 @@ test('[ADMIN-07] each open task has its number and a link, and figures load agai
   consoleWatch.allow(/ERR_FAILED/);
   const url = '**/api/stats/shop*';
   const soldOut = { count: 2, products: [{ _id: 'gown', name: 'Velvet Gown', stock: 0 }] };
+  const soldOutSizes = { count: 2, products: [{ _id: 'cape', name: 'Rain Cape', sizes: ['S', 'XL'] }] };
   const runningLow = { count: 1, products: [{ _id: 'hat', name: 'Wool Hat', stock: 3 }] };
   const orders = { paymentIssues: 2, overdueOrders: 1, suspiciousOrders: 3, pendingOrders: 4 };
-  const waiting = { ...orders, soldOut, runningLow, failedMails: 1, unreadMessages: 2 };
+  const waiting = { ...orders, soldOut, soldOutSizes, runningLow, failedMails: 1, unreadMessages: 2 };
   const gone = { productId: 'gone', name: 'Faded Gown', isThere: false, pieces: 1, revenue: 40 };
   const days = { from: '2026-03-02', to: '2026-03-08' };
   await changeResponses(page, url, (body) => ({ ...body, ...days, waiting, bestSellers: [gone] }));
@@ -183,6 +184,7 @@ test('[ADMIN-07] each open task has its number and a link, and figures load agai
   ]);
   for (const [summary, product, href, left] of [
     ['products are sold out', 'Velvet Gown', '/dashboard/edit-product?id=gown', '0 left'],
+    ['sizes are sold out', 'Rain Cape', '/dashboard/edit-product?id=cape', 'S, XL'],
     ['product is running low', 'Wool Hat', '/dashboard/edit-product?id=hat', '3 left'],
   ] as const) {
     await tasks.getByText(summary, { exact: true }).click();
@@ -201,7 +203,7 @@ test('[ADMIN-07] each open task has its number and a link, and figures load agai
   const zero = Object.fromEntries(Object.keys(waiting).map((name) => [name, 0]));
   await changeResponses(page, url, (body) => ({
     ...body,
-    waiting: { ...zero, soldOut: none, runningLow: none },
+    waiting: { ...zero, soldOut: none, soldOutSizes: undefined, runningLow: none },
   }));
   await restorePage(page);
   await expect(tasks).toContainText('You’re all caught up.');

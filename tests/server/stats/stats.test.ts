@@ -5,11 +5,12 @@ import { messages } from '#server/db/schema/contact.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
-import { products } from '#server/db/schema/products.ts';
+import { productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { resolveDateRange, toShopDay } from '#server/stats/date-range.ts';
 import { loadOwnFigures } from '#server/stats/own-figures.ts';
 import { describeDatabases } from '#tests/support/database.ts';
+import { productRow } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
@@ -236,6 +237,15 @@ describeDatabases('figures on $name', ({ open }) => {
     await db.update(products).set({ stock: 0 }).where(eq(products.id, 'gown'));
     await db.update(products).set({ stock: 4 }).where(eq(products.id, 'hat'));
     await db.update(products).set({ stock: 3 }).where(eq(products.id, 'ring'));
+    await db.insert(products).values([productRow({ id: 'cape' }), productRow({ id: 'coat' })]);
+    await db.insert(productSizes).values([
+      { productId: 'gown', size: 'M', position: 0, sku: 'gown-M', stock: 0 },
+      { productId: 'cape', size: 'XL', position: 0, sku: 'cape-XL', stock: 0 },
+      { productId: 'cape', size: 'M', position: 1, sku: 'cape-M', stock: 9 },
+      { productId: 'cape', size: 'S', position: 2, sku: 'cape-S', stock: 0 },
+      { productId: 'coat', size: '36', position: 0, sku: 'coat-36', stock: 0 },
+      { productId: 'coat', size: '38', position: 1, sku: 'coat-38', stock: null },
+    ]);
     await db.delete(outbox);
     const mail = { to: 'ann@example.org', subject: 'Your order', text: 'Thank you' };
     await db.insert(outbox).values([mail, { ...mail, attempts: 2, failure: 'Mailbox full' }]);
@@ -262,10 +272,19 @@ describeDatabases('figures on $name', ({ open }) => {
           { _id: 'hat', name: 'hat', stock: 4 },
         ],
       },
+      soldOutSizes: {
+        count: 3,
+        products: [
+          { _id: 'cape', name: 'cape', sizes: ['XL', 'S'] },
+          { _id: 'coat', name: 'coat', sizes: ['36'] },
+        ],
+      },
       failedMails: 1,
       unreadMessages: 2,
     });
     await db.update(products).set({ stock: 5 }).where(eq(products.id, 'ring'));
     expect((await fetchShop()).waiting.runningLow.count).toBe(1);
+    await db.update(productSizes).set({ stock: 1 }).where(eq(productSizes.sku, 'cape-S'));
+    expect((await fetchShop()).waiting.soldOutSizes.products[0].sizes).toEqual(['XL']);
   });
 });

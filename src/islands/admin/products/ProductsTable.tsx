@@ -136,7 +136,10 @@ function Stock({ product: { stock, sizes } }: { product: Product }) {
   return (
     <>
       <span className="md:sr-only">{manageProductsText.stockOf}</span>
-      {stock ?? manageProductsText.untracked}
+      {stock ??
+        (sizes?.some((size) => size.stock !== undefined)
+          ? manageProductsText.partlyTracked
+          : manageProductsText.untracked)}
       {sizes && stock !== undefined && manageProductsText.inSizes(sizes.length)}
       {sizes && (
         <ul className="mt-0.5 flex flex-wrap justify-end gap-x-2.5 text-xs text-stone">

@@ -16,10 +16,18 @@ interface Row {
   readonly text: (count: number) => string;
   /** The link to a list; rows without one have `products` that are low in stock. */
   readonly href?: string;
-  readonly products?: OpenTasks['soldOut']['products'];
+  readonly products?: readonly LowStockProduct[];
 }
 
-function rowsOf({ soldOut, runningLow, ...counts }: OpenTasks): readonly Row[] {
+/** A product with its units in stock, or with its sold-out sizes. */
+interface LowStockProduct {
+  readonly _id: string;
+  readonly name: string;
+  readonly stock?: number;
+  readonly sizes?: readonly string[];
+}
+
+function rowsOf({ soldOut, soldOutSizes, runningLow, ...counts }: OpenTasks): readonly Row[] {
   const orders = [
     { count: counts.paymentIssues, text: words.paymentIssues, href: ordersIn('payment-issue') },
     { count: counts.overdueOrders, text: words.overdueOrders, href: ordersIn('overdue') },
@@ -33,6 +41,7 @@ function rowsOf({ soldOut, runningLow, ...counts }: OpenTasks): readonly Row[] {
   return [
     ...(hasCapability('orders') ? orders : []),
     { ...soldOut, text: words.soldOut },
+    { count: 0, ...soldOutSizes, text: words.soldOutSizes },
     { ...runningLow, text: words.runningLow },
     ...(hasCapability('inbox') ? inbox : []),
   ];
@@ -89,17 +98,19 @@ function Line({ count, text }: { count: number; text: string }) {
 }
 
 /** The first low-stock products, each linked to its edit form if editing is available, and a link to all of them. */
-function LowStockProducts({ products }: Pick<OpenTasks['soldOut'], 'products'>) {
+function LowStockProducts({ products }: { products: readonly LowStockProduct[] }) {
   const pathOf = hasCapability('product-update') ? dashboardPaths.editProduct : paths.product;
   return (
     <div className="pb-4 pl-14">
       <ul>
-        {products.map(({ _id, name, stock }) => (
+        {products.map(({ _id, name, stock = 0, sizes }) => (
           <li key={_id} className="flex items-baseline justify-between gap-4">
             <a href={pathOf(_id)} className="flex min-h-9 items-center underline-offset-4 hover:underline">
               {name}
             </a>
-            <span className="shrink-0 text-sm text-stone tabular-nums">{words.left(stock)}</span>
+            <span className="shrink-0 text-sm text-stone tabular-nums">
+              {sizes ? sizes.join(', ') : words.left(stock)}
+            </span>
           </li>
         ))}
       </ul>

@@ -24,6 +24,7 @@ export const tasksText = {
   suspiciousOrders: pluralize('order needs review', 'orders need review'),
   pendingOrders: pluralize('order is pending', 'orders are pending'),
   soldOut: pluralize('product is sold out', 'products are sold out'),
+  soldOutSizes: pluralize('size is sold out', 'sizes are sold out'),
   runningLow: pluralize('product is running low', 'products are running low'),
   failedMails: pluralize('email could not be sent', 'emails could not be sent'),
   unreadMessages: pluralize('message is unread', 'messages are unread'),

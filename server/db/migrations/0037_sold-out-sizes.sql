@@ -1,0 +1,1 @@
+CREATE INDEX "product_sizes_sold_out" ON "product_sizes" USING btree ("product_id") WHERE "product_sizes"."stock" = 0;
