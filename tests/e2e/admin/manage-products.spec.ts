@@ -347,10 +347,23 @@ test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved 
   const back = page.getByRole('link', { name: 'Back to Manage Products', exact: true });
   await expect(back).toHaveAttribute('href', new RegExp(`^${SCREEN_PATH}\\?q=Soleil.+#${product._id}$`));
 
+  // The button stays in view above the rest of the form, and covers no focused field.
+  const save = page.getByRole('button', { name: 'Save Product', exact: true });
+  const unsaved = page.getByText('Unsaved changes', { exact: true });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await field('Composition').focus();
+  const focused = await field('Composition').boundingBox();
+  expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThan((await save.boundingBox())?.y ?? 0);
+  await expect(unsaved).toBeHidden();
+  await field('Price').fill('150.5');
+  await expect(unsaved).toBeVisible();
+  await field('Price').fill('198.00');
+  await expect(unsaved).toBeHidden();
+
   await field('Price').fill('150.5');
   await field('Old Price').fill('');
   await field('Color').selectOption('Red');
-  await page.getByRole('button', { name: 'Save Product', exact: true }).click();
+  await save.click();
   await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
   // Back in the same list, at the row of the product.
   await expect(page).toHaveURL(`${shop.siteUrl}${SCREEN_PATH}?q=Soleil+Pliss%C3%A9+Midi+Dress`);

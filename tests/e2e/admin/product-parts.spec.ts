@@ -460,6 +460,7 @@ test('[SIZE-07] [GALLERY-01] sizes and images are dragged to another place with 
   expect(await sizeNames(page)).toEqual(['XL', 'XS', 'S', 'M', 'L']);
   await grip('XL').dragTo(field(page, 'Size of size M'));
   expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'XL', 'L']);
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
 
   while ((await images(page).getByRole('listitem').count()) > 1) await button(page, 'Remove image 2').click();
   await field(page, 'Image').setInputFiles([BERET, WALLET]);

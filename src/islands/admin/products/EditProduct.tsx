@@ -12,23 +12,17 @@ import { LOADING } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $orderedSizes } from '#stores/admin/products/ordered-sizes.ts';
-import {
-  $uploadProgress,
-  confirmOrderedSizes,
-  editProductForm,
-  openProduct,
-} from '#stores/admin/products/product-form.ts';
+import { confirmOrderedSizes, editProductForm, openProduct } from '#stores/admin/products/product-form.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
-import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import { GalleryPreview } from './GalleryPreview.tsx';
 import { OrderNumbers } from './OpenOrdersNote.tsx';
 import { ProductFields } from './ProductFields.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
+import { SaveBar } from './SaveBar.tsx';
 
 const { sizes: parts } = productPartsText;
 const NOTHING: FieldValues = {};
@@ -68,7 +62,6 @@ function EditFields({ product: loaded }: { product: Product }) {
   const { state, sending, props, field } = useForm(editProductForm);
   const { image } = useBrowserStore(editProductForm.$base, NOTHING);
   useEffect(() => openProduct(product), [product]);
-  const uploadProgress = useBrowserStore($uploadProgress, undefined);
   // Shown while the list loads, and when the user returns to this page with Back.
   if (state.phase === 'sent') return <BackToList text={productFormText.edit.saved(product.name)} />;
   const savedImage = typeof image === 'string' && image !== product.image ? image : undefined;
@@ -80,23 +73,16 @@ function EditFields({ product: loaded }: { product: Product }) {
       {...props}
       className="grid max-w-2xl gap-6"
     >
-      <p className="-mt-4 text-stone">
+      <p className="-mt-4 flex flex-wrap gap-x-6 text-stone">
+        <a href={productRowPath(location.search)} className="button-text">
+          {productFormText.edit.back}
+        </a>
         <a href={paths.product(product._id)} className="button-text">
           {productFormText.viewInShop}
         </a>
       </p>
       <ProductFields field={field} product={product} savedImage={savedImage} />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <SubmitButton
-          text={productFormText.edit.submit}
-          sendingText={productFormText.sending}
-          sending={sending}
-        />
-        <a href={productRowPath(location.search)} className="button-text">
-          {productFormText.edit.back}
-        </a>
-        <UploadProgress fraction={uploadProgress} />
-      </div>
+      <SaveBar form={props.ref} submit={productFormText.edit.submit} sending={sending} />
       {hasCapability('sizes') && <OrderedSizesDialog form={props.ref} />}
     </FormWithConflicts>
   );

@@ -11,6 +11,8 @@ export const manageProductsText = {
   stockOf: 'Stock: ',
   /** Replaces the number of products whose stock is not tracked. */
   untracked: 'Not tracked',
+  /** For a product some of whose sizes are tracked. */
+  partlyTracked: 'Partly tracked',
   inSizes: (count: number) => (count === 1 ? ' in 1 size' : ` in ${count} sizes`),
   soldOut: 'sold out',
   low: 'low',
@@ -100,4 +102,6 @@ export const productFormText = {
   description: 'Description',
   progress: 'Upload progress',
   viewInShop: 'View in shop',
+  /** Beside the submit button while a field differs from its saved value. */
+  unsaved: 'Unsaved changes',
 } as const;

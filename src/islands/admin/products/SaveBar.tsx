@@ -1,0 +1,52 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { productFormText } from '#lib/admin/products/messages.ts';
+import { $uploadProgress } from '#stores/admin/products/product-form.ts';
+import { changedEntries } from '#ui/form-fields.ts';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { UploadProgress } from './UploadProgress.tsx';
+
+interface Props {
+  form: RefObject<HTMLFormElement | null>;
+  submit: string;
+  sending: boolean;
+  /** Hidden while there are unsaved changes, but not from screen readers: a status is announced if it was there before. */
+  children?: ReactNode;
+}
+
+/** The submit button of the product form, visible at the bottom of the screen, and whether there are unsaved changes. */
+export function SaveBar({ form, submit, sending, children }: Props) {
+  const isChanged = useChanged(form);
+  const uploadProgress = useBrowserStore($uploadProgress, undefined);
+  return (
+    <div className="save-bar flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-paper py-4">
+      <SubmitButton text={submit} sendingText={productFormText.sending} sending={sending} />
+      <UploadProgress fraction={uploadProgress} />
+      {isChanged && !sending && <p className="text-stone">{productFormText.unsaved}</p>}
+      {children && <div className={isChanged ? 'sr-only' : ''}>{children}</div>}
+    </div>
+  );
+}
+
+/** Returns whether a field of the form differs from its saved value. */
+function useChanged(ref: RefObject<HTMLFormElement | null>): boolean {
+  const [isChanged, setChanged] = useState(false);
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return;
+    const check = () => setChanged(changedEntries(form).length > 0);
+    // Sizes and images are in hidden fields, which fire no events when React sets their attributes.
+    const observer = new MutationObserver(check);
+    observer.observe(form, { attributes: true, attributeFilter: ['value'], childList: true, subtree: true });
+    form.addEventListener('input', check);
+    // The fields are reset after the event.
+    const checkLater = () => setTimeout(check);
+    form.addEventListener('reset', checkLater);
+    return () => {
+      observer.disconnect();
+      form.removeEventListener('input', check);
+      form.removeEventListener('reset', checkLater);
+    };
+  }, [ref]);
+  return isChanged;
+}
