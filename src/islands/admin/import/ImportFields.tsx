@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { COLUMN_HEADINGS, COLUMNS, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
@@ -81,35 +81,47 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
   const mapping = useBrowserStore($columnMapping, {});
   const { headings } = file.table;
   const unused = file.foreign ? file.foreign.ignored : unusedHeadings(headings, mapping);
+  const matched = COLUMNS.filter((column) => mapping[column] !== undefined);
+  // The columns of most files match by their names. The fields open where one may be missing, and stay open.
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && (!hasKeyColumn(mapping) || (!file.foreign && unused.length > 0))) setOpen(true);
   return (
     <ImportSection heading={words.columns.heading}>
       {file.foreign && <p className="mb-5 max-w-2xl">{words.columns.origin(file.foreign.origin)}</p>}
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {COLUMNS.map((column) => (
-          <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
-            {(control) => (
-              <select
-                {...control}
-                value={mapping[column] ?? ''}
-                onChange={({ target: { value } }) =>
-                  mapColumn(column, value === '' ? undefined : Number(value))
-                }
-              >
-                <option value="">{words.columns.notInFile}</option>
-                {headings.map((name, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index; names can repeat
-                  <option key={index} value={index}>
-                    {name.trim() || words.columns.unnamed(index + 1)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldFrame>
-        ))}
-      </div>
-      {unused.length > 0 && (
-        <p className="mt-4 max-w-2xl text-sm wrap-anywhere text-stone">{words.columns.unused(unused)}</p>
+      {matched.length > 0 && (
+        <p className="mb-2 max-w-2xl">
+          {words.columns.matched(matched.map((column) => COLUMN_HEADINGS[column]))}
+        </p>
       )}
+      {unused.length > 0 && (
+        <p className="mb-2 max-w-2xl text-sm wrap-anywhere text-stone">{words.columns.unused(unused)}</p>
+      )}
+      <details open={isOpen}>
+        <summary className="cursor-pointer py-2 underline underline-offset-4">{words.columns.change}</summary>
+        <div className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {COLUMNS.map((column) => (
+            <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
+              {(control) => (
+                <select
+                  {...control}
+                  value={mapping[column] ?? ''}
+                  onChange={({ target: { value } }) =>
+                    mapColumn(column, value === '' ? undefined : Number(value))
+                  }
+                >
+                  <option value="">{words.columns.notInFile}</option>
+                  {headings.map((name, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index; names can repeat
+                    <option key={index} value={index}>
+                      {name.trim() || words.columns.unnamed(index + 1)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </FieldFrame>
+          ))}
+        </div>
+      </details>
       <UnknownWords />
       {!hasKeyColumn(mapping) && (
         <p role="alert" className="mt-4 text-sm text-danger">

@@ -45,6 +45,8 @@ export const productImportText = {
     notInFile: 'Not in the file',
     unnamed: (position: number) => `Column ${position}, unnamed`,
     origin: (shop: string) => `This is a product export of ${shop}. Its columns are matched for you.`,
+    matched: (names: readonly string[]) => `Matched: ${names.join(', ')}.`,
+    change: 'Change columns',
     unused: (names: readonly string[]) => `Not used: ${names.join(', ')}.`,
     words: 'Words that the shop does not have',
     wordsHint: 'Choose the category or color of the shop for each.',
