@@ -4,14 +4,26 @@ import { formatDateTime } from '#lib/dates.ts';
 import { orderPartsText, paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 import { addressLines } from '#lib/orders/order-view.ts';
 
+interface Props {
+  order: Order;
+  /** Whether the email address and the phone number are links, for the shop's staff. */
+  linksContact?: boolean;
+}
+
 /** The contact, the delivery address and the payment of an order. */
-export function OrderFacts({ order }: { order: Order }) {
-  const { contact, shippingAddress, payment } = order;
+export function OrderFacts({ order, linksContact }: Props) {
+  const { number, contact, shippingAddress, payment } = order;
   const settledAt = payment.refundedAt ?? payment.paidAt;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6 gap-y-8">
       <Fact term={orderPartsText.contact}>
-        {contact === null ? orderPartsText.erased : <TextLines texts={[contact.email, contact.phone]} />}
+        {contact === null ? (
+          orderPartsText.erased
+        ) : linksContact ? (
+          <ContactLinks {...contact} number={number} />
+        ) : (
+          <TextLines texts={[contact.email, contact.phone]} />
+        )}
       </Fact>
       <Fact term={orderPartsText.address}>
         {shippingAddress === null ? (
@@ -32,6 +44,25 @@ export function OrderFacts({ order }: { order: Order }) {
     </dl>
   );
 }
+
+/** Links that write an email with the order number as its subject, and that call. */
+function ContactLinks({ email, phone, number }: NonNullable<Order['contact']> & Pick<Order, 'number'>) {
+  const subject = encodeURIComponent(orderPartsText.mailSubject(number));
+  return (
+    <>
+      <a href={`mailto:${email}?subject=${subject}`} className={CONTACT_LINK_CLASSES}>
+        {email}
+      </a>
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={CONTACT_LINK_CLASSES}>
+          {phone}
+        </a>
+      )}
+    </>
+  );
+}
+
+const CONTACT_LINK_CLASSES = 'block wrap-anywhere underline decoration-line underline-offset-4';
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (

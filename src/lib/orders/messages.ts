@@ -58,6 +58,8 @@ export const orderPartsText = {
   history: 'History',
   /** Replaces erased personal data. */
   erased: 'Deleted',
+  /** The subject of an email to the customer. */
+  mailSubject: (number: string) => `Your order ${number}`,
 } as const;
 
 /** The order page, for customers. */

@@ -90,6 +90,12 @@ test('the facts of an order are its contact, address and payment', () => {
     <OrderFacts order={order({ contact: { email: 'ada@example.org', phone: '' } })} />,
   );
   expect(lines).toContain('<dd><span>ada@example.org</span></dd>');
+  const links = renderMarkup(
+    <OrderFacts order={order({ contact: { email: 'ada@example.org', phone: '+1 (212) 5' } })} linksContact />,
+  );
+  expect(links).toContain(
+    `<dd><a href="mailto:ada@example.org?subject=Your%20order%20${order().number}">ada@example.org</a><a href="tel:+12125">+1 (212) 5</a></dd>`,
+  );
   const paidAt = order().placedAt;
   expect(facts({ payment: { method: 'card', status: 'paid', paidAt } })).toContain(
     `Card Paid ${dateTimeText(paidAt)}`,

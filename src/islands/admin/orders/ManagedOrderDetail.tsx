@@ -54,7 +54,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           </DetailSection>
         </div>
         <div className="mt-10 border-t border-line pt-8">
-          <OrderFacts order={order} />
+          <OrderFacts order={order} linksContact />
         </div>
       </div>
       {paper === 'slip' ? (
