@@ -79,7 +79,7 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
 
 function EmptyBag() {
   return (
-    <div className="grid flex-1 place-content-center justify-items-center gap-6 px-6 py-16 text-center">
+    <div className="empty-list grid flex-1 place-content-center justify-items-center gap-6 px-6 py-16 text-center">
       <p className="font-display text-2xl">{bagText.empty}</p>
       <a href={paths.shop} className="button" {...FOCUS_AFTER_REMOVAL_PROPS}>
         {shopText.goTo}
