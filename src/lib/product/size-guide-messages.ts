@@ -3,7 +3,7 @@ export const sizeGuideText = {
   title: 'Size guide',
   description:
     'Sizes of dresses, rings, hats and belts in centimeters and inches, and how to measure for each of them.',
-  lead: 'How to measure, and how to find your size. Every length is in centimeters and in inches.',
+  lead: 'How to measure, and how to find your size. Every length is in inches and in centimeters.',
   size: 'Size',
   centimeters: 'cm',
   inches: 'in',
