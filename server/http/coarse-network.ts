@@ -9,8 +9,5 @@ export function coarseNetwork(ip: string): string {
   if (isIP(ip) === 0) return 'unknown';
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join('.')}.0/24`;
-  return `${address.parts
-    .slice(0, 3)
-    .map((part) => part.toString(16))
-    .join(':')}::/48`;
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0])}/48`;
 }
