@@ -64,6 +64,8 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(page.getByRole('heading', { name: 'Columns', exact: true })).toHaveCount(0);
   await chooseCsv(page, csv);
   await expect(page.getByText('products.csv: 48 rows.', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Matched: Id, Product Name, Price, .+, Alternative Texts\.$/)).toBeVisible();
+  await expect(page.getByLabel('Product Name', { exact: true })).toBeHidden();
   await expect(page.getByText(/^Not used:/)).toBeHidden();
   expect(await asksBeforeLeaving(page)).toBe(true);
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');

@@ -72,6 +72,14 @@ test("a guest's wishlist moves into the account and to other devices and is clea
     'href',
     '/shop',
   );
+  const categories = page.getByRole('heading', { name: 'Shop by category', exact: true });
+  await expect(categories).toBeVisible();
+  // The bag is not empty.
+  await page.goto('/cart');
+  await expect(page.getByRole('button', { name: 'Clear Cart', exact: true })).toBeVisible();
+  await expect(categories).toBeHidden();
+  await page.getByRole('button', { name: 'Clear Cart', exact: true }).click();
+  await expect(categories).toBeVisible();
 });
 
 test('hovering over a heart button while the page loads hydrates the button', { tag: '@full' }, async ({
