@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Passkey, SecondFactors } from '#contract/second-factor.ts';
 import { supportsPasskeys } from '#lib/account/passkeys.ts';
 import { sessionsText, secondFactorsText as words } from '#lib/account/security-messages.ts';
@@ -19,6 +19,7 @@ import { ButtonSpinner } from '#ui/ButtonSpinner.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
 import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
 import { NewRecoveryCodes, RecoveryCodes } from './RecoveryCodes.tsx';
@@ -52,15 +53,18 @@ function FactorList({ factors }: { factors: SecondFactors }) {
   const [removal, setRemoval] = useState<Removal>();
   const [busy, setBusy] = useState(false);
   const hasFactor = hasAuthenticatorApp || passkeys.length > 0;
+  const view = useRef<HTMLDivElement>(null);
+  const keepFocus = useFocusAfterRemoval(view);
 
   const confirm = async ({ run }: Removal) => {
     setBusy(true);
+    keepFocus();
     await run();
     setBusy(false);
     setRemoval(undefined);
   };
   return (
-    <>
+    <div ref={view} tabIndex={-1} className="outline-none">
       {!hasFactor && (
         <p className="border-l-2 border-clay bg-linen px-4 py-2">
           {isRequired ? words.required : words.none}
@@ -110,7 +114,7 @@ function FactorList({ factors }: { factors: SecondFactors }) {
         onConfirm={() => removal && confirm(removal)}
         onCancel={() => setRemoval(undefined)}
       />
-    </>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { AccountSession } from '#contract/sessions.ts';
 import { sessionsText as words } from '#lib/account/security-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
@@ -6,11 +7,14 @@ import { formatDateTime } from '#lib/dates.ts';
 import { $sessions, endOtherSessions, logOutDevice, refreshSessions } from '#stores/account/sessions.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
 import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 
 /** The devices on which the user is logged in, each with an action that ends its session. */
 export function Sessions() {
   const response = useBrowserStore($sessions, LOADING);
+  const list = useRef<HTMLUListElement>(null);
+  const keepFocus = useFocusAfterRemoval(list);
   useRefreshOnRestore(refreshSessions);
 
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
@@ -20,13 +24,27 @@ export function Sessions() {
   const { sessions } = response.data;
   return (
     <>
-      <ul className="border-t border-line">
+      <ul ref={list} tabIndex={-1} className="border-t border-line outline-none">
         {sessions.map((session) => (
-          <SessionItem key={session._id} session={session} />
+          <SessionItem
+            key={session._id}
+            session={session}
+            onEnd={() => {
+              keepFocus();
+              logOutDevice(session._id);
+            }}
+          />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <button type="button" className="button button-secondary mt-6" onClick={endOtherSessions}>
+        <button
+          type="button"
+          className="button button-secondary mt-6"
+          onClick={() => {
+            keepFocus();
+            endOtherSessions();
+          }}
+        >
           {words.endOthers}
         </button>
       )}
@@ -34,8 +52,8 @@ export function Sessions() {
   );
 }
 
-function SessionItem({ session }: { session: AccountSession }) {
-  const { _id, network, createdAt, lastUsedAt, isCurrent } = session;
+function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
+  const { network, createdAt, lastUsedAt, isCurrent } = session;
   const device = session.device || words.unknown;
   return (
     <li className="flex items-baseline justify-between gap-6 border-b border-line py-4">
@@ -52,7 +70,7 @@ function SessionItem({ session }: { session: AccountSession }) {
           type="button"
           className="button-text shrink-0"
           aria-label={words.endNamed(device)}
-          onClick={() => logOutDevice(_id)}
+          onClick={onEnd}
         >
           {words.end}
         </button>

@@ -283,6 +283,8 @@ test(
     consoleWatch.allow(/status of 401/);
     await openPageAs(page, shop, 'shopper', '/dashboard/security');
     const devices = page.getByRole('listitem').filter({ hasText: 'Logged in' });
+    // It receives the focus of a button that disappears.
+    const list = page.getByRole('list').filter({ has: devices });
     const other = await visitor();
     await openPageAs(other, shop, 'shopper');
     await page.reload();
@@ -290,6 +292,7 @@ test(
     await expect(toast(page, 'status', 'All other devices have been logged out.')).toBeVisible();
     await expect(devices).toHaveText([/This device/]);
     await expect(button(page, 'Log out everywhere else')).toBeHidden();
+    await expect(list).toBeFocused();
 
     await openPageAs(other, shop, 'shopper');
     await page.reload();
@@ -298,6 +301,7 @@ test(
     await devices.getByRole('button', { name: /^Log out / }).click();
     await expect(toast(page, 'status', 'The device has been logged out.')).toBeVisible();
     await expect(devices).toHaveText([/This device/]);
+    await expect(list).toBeFocused();
     await other.goto('/dashboard/security');
     await expect(other).toHaveURL(/\/login\?/);
   },
@@ -355,6 +359,10 @@ test(
     await expect(toast(page, 'status', /removed/)).toBeVisible();
     await expect(question).toBeHidden();
     await expect(page.getByText('You log in with your password only.')).toBeVisible();
+    const view = page
+      .locator('div[tabindex="-1"]')
+      .filter({ hasText: 'You log in with your password only.' });
+    await expect(view).toBeFocused();
     await expect(button(page, 'Set up an authenticator app')).toBeVisible();
   },
 );
