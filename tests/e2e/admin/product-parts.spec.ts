@@ -325,6 +325,9 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   await expect(images(page)).toHaveCount(0);
   await expect(sizeCells(page)).toHaveCount(0);
   await expect(field(page, 'Style')).toHaveValue('');
+  await expect(field(page, 'Style')).toHaveAccessibleDescription(/^Products of one style/);
+  await expect(picker).toHaveValue('#e2d9cc');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden();
   const path = await page.getByRole('link', { name: 'View in shop', exact: true }).getAttribute('href');
   const { product } = await (await page.request.get(`/api/products/${path?.split('/').at(-1)}`)).json();
   expect(product).toMatchObject({

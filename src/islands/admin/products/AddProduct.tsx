@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { productFormText } from '#lib/admin/products/messages.ts';
 import { $addedProduct, addProductForm } from '#stores/admin/products/product-form.ts';
@@ -15,9 +16,11 @@ export function AddProduct() {
 function AddFields() {
   const { sending, props, field } = useForm(addProductForm);
   const added = useBrowserStore($addedProduct, undefined);
+  const [addedCount, setAddedCount] = useState(0);
   return (
-    <form {...props} className="grid max-w-2xl gap-6">
-      <ProductFields field={field} />
+    <form {...props} onReset={() => setAddedCount(addedCount + 1)} className="grid max-w-2xl gap-6">
+      {/* The key resets what the fields hold beside their values, such as the preview of an image. */}
+      <ProductFields key={addedCount} field={field} />
       <SaveBar form={props.ref} submit={productFormText.add.submit} sending={sending}>
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-sage">
           {added && (

@@ -30,13 +30,6 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
   const previewUrl = chosen?.url ?? currentUrl;
 
   useEffect(() => {
-    const form = field.current?.form;
-    const clear = () => setChosen(undefined);
-    form?.addEventListener('reset', clear);
-    return () => form?.removeEventListener('reset', clear);
-  }, []);
-
-  useEffect(() => {
     if (chosen) return () => URL.revokeObjectURL(chosen.url);
     return undefined;
   }, [chosen]);

@@ -35,15 +35,11 @@ function useChanged(ref: RefObject<HTMLFormElement | null>): boolean {
     const form = ref.current;
     if (!form) return;
     const check = () => setChanged(changedEntries(form).length > 0);
-    // Sizes and images are in hidden fields, which fire no events when React sets their attributes.
-    const observer = new MutationObserver(check);
-    observer.observe(form, { attributes: true, attributeFilter: ['value'], childList: true, subtree: true });
     form.addEventListener('input', check);
     // The fields are reset after the event.
     const checkLater = () => setTimeout(check);
     form.addEventListener('reset', checkLater);
     return () => {
-      observer.disconnect();
       form.removeEventListener('input', check);
       form.removeEventListener('reset', checkLater);
     };
