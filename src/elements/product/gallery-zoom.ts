@@ -3,7 +3,7 @@ import { zoomText as words } from '#lib/product/zoom-messages.ts';
 
 /**
  * Opens the images of the links in their full size, in a modal dialog that fills the window. The strip snaps to each
- * image; arrow keys and buttons move it, and fingers enlarge it. `onClose` gets the index of the last image. The
+ * image; arrow keys and buttons move it, and a tap or fingers enlarge it. `onClose` gets the index of the last image. The
  * browser keeps the focus within the dialog. [GALLERY-02]
  */
 export function openZoom(
@@ -31,7 +31,10 @@ export function openZoom(
   const describe = () => {
     position.textContent = words.position(current + 1, slides.length);
     // The focus would scroll to an image out of view.
-    for (const [index, slide] of slides.entries()) slide.inert = index !== current;
+    for (const [index, slide] of slides.entries()) {
+      slide.inert = index !== current;
+      if (slide.inert) slide.removeAttribute('data-enlarged');
+    }
   };
 
   strip.addEventListener('scroll', () => {
@@ -62,7 +65,23 @@ function createSlide(link: HTMLAnchorElement): HTMLLIElement {
   const image = createElement('img', { loading: 'lazy', alt: shown?.alt ?? '', src: link.href });
   for (const side of ['width', 'height']) image.setAttribute(side, shown?.getAttribute(side) ?? '');
   // Focusable, so the keyboard can scroll an image that is taller than the window.
-  return createElement('li', { tabIndex: 0 }, image);
+  const slide = createElement('li', { tabIndex: 0 }, image);
+  image.addEventListener('click', (event) => toggleEnlarged(slide, image, event));
+  return slide;
+}
+
+/** Images whose file is this many times as wide as they are shown are enlarged by a tap. */
+const ENLARGEABLE = 1.5;
+
+/** Shows an image twice as wide, or in the width of the window again. The point below the pointer stays in place. */
+function toggleEnlarged(slide: HTMLElement, image: HTMLImageElement, { clientX, clientY }: MouseEvent): void {
+  const before = image.getBoundingClientRect();
+  const isEnlarged = 'enlarged' in slide.dataset;
+  if (!isEnlarged && image.naturalWidth < ENLARGEABLE * before.width) return;
+  slide.toggleAttribute('data-enlarged', !isEnlarged);
+  const after = image.getBoundingClientRect();
+  slide.scrollLeft += after.left + ((clientX - before.left) / before.width) * after.width - clientX;
+  slide.scrollTop += after.top + ((clientY - before.top) / before.height) * after.height - clientY;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';

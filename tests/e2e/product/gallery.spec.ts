@@ -23,6 +23,9 @@ async function addWithGallery({ backend }: Shop): Promise<string> {
   return id;
 }
 
+/** An image of 1600 × 2000 pixels. */
+const LARGE_IMAGE = 'server/seed/images/01-aline-midi-dress.webp';
+
 const strip = (page: Page) => page.locator('product-gallery [data-strip]');
 const marks = (page: Page) => page.getByRole('list', { name: 'Images', exact: true }).getByRole('link');
 const zoom = (page: Page) => page.getByRole('dialog', { name: `Images of ${NAME}`, exact: true });
@@ -141,8 +144,31 @@ test('[GALLERY-02] fingers can enlarge the zoom, and without its script the imag
   await expect(page).toHaveURL(file);
   await page.unrouteAll();
   await page.goBack();
+  // The images of the tests are smaller than a window.
+  await page.route(file, (route) => route.fulfill({ path: LARGE_IMAGE }));
+  await strip(page)
+    .getByRole('img')
+    .first()
+    .evaluate((img) => {
+      img.setAttribute('width', '1600');
+      img.setAttribute('height', '2000');
+    });
   await first.click();
   await expect(zoom(page).getByRole('listitem').first()).toHaveCSS('touch-action', 'manipulation');
+  // A tap shows the image twice as wide, with the point below the finger in place, and another tap ends it.
+  const image = zoom(page).getByRole('img').first();
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1600);
+  const widthOf = async () => (await image.boundingBox())?.width;
+  expect(await widthOf()).toBe(390);
+  await image.click({ position: { x: 300, y: 100 } });
+  expect(await widthOf()).toBe(780);
+  expect((await image.boundingBox())?.x).toBe(-300);
+  await zoom(page).getByRole('button', { name: 'Next image', exact: true }).click();
+  await zoom(page).getByRole('button', { name: 'Previous image', exact: true }).click();
+  expect(await widthOf()).toBe(390);
+  await image.click();
+  await image.click();
+  expect(await widthOf()).toBe(390);
   await zoom(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(zoom(page)).toBeHidden();
 });
