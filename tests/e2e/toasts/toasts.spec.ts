@@ -69,6 +69,21 @@ test('[CALL-06] a toast survives navigation for its remaining time', { tag: '@fu
   await expect(errorToast).toHaveCount(0);
 });
 
+test('[CALL-06] an error does not follow through a link', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  await addToBag(page, 'Émeraude Velvet Gown');
+  const errorToast = page.getByText('Item already Exist', { exact: true });
+  await expect(errorToast).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shop all', exact: true }).click();
+  await expect(page).toHaveURL(/\/shop$/);
+  expect(await page.evaluate(() => localStorage.getItem('notices') ?? '')).not.toContain(
+    'Item already Exist',
+  );
+});
+
 test('[BAG-02] a toast links to the bag, and does not cover its items', async ({ page }) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Soleil Plissé Midi Dress');
