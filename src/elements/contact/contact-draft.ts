@@ -3,8 +3,8 @@ import { createDraft } from '#stores/draft.ts';
 const draft = createDraft('contact-draft');
 
 /**
- * Saves the text fields of its form as a draft and restores them on the next page load. After sending, the form is
- * reset, which deletes the draft. [CONTACT-03]
+ * Saves the text fields of its form as a draft and restores them on the next page load. A link to the form can suggest
+ * a `subject` in its query. After sending, the form is reset, which deletes the draft. [CONTACT-03]
  *
  *     <contact-draft> <form> … </form> </contact-draft>
  */
@@ -12,7 +12,8 @@ class ContactDraft extends HTMLElement {
   connectedCallback(): void {
     const form = this.querySelector('form');
     if (!form) return;
-    for (const [name, text] of Object.entries(draft.read())) {
+    const subject = new URLSearchParams(location.search).get('subject');
+    for (const [name, text] of Object.entries({ ...draft.read(), ...(subject && { subject }) })) {
       const field = form.elements.namedItem(name);
       // Text typed while the page was loading is newer than the draft.
       if (isTextField(field) && field.value === '') field.value = text;

@@ -154,7 +154,7 @@ function Facts({ product, sizeGuide, children }: Props) {
         </p>
         {hasCapability('stock') && !sizes && (
           <div data-sold-out="" hidden={displayedStock(product) !== 0}>
-            <SoldOutOffer>{children}</SoldOutOffer>
+            <SoldOutOffer name={product.name}>{children}</SoldOutOffer>
           </div>
         )}
       </div>
@@ -186,19 +186,19 @@ function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes:
         )}
       </div>
       <div className="size-sold-out">
-        <SoldOutOffer>{children}</SoldOutOffer>
+        <SoldOutOffer name={product.name}>{children}</SoldOutOffer>
       </div>
     </size-choice>
   );
 }
 
 /** What a sold-out product offers: the back-in-stock form in `children`, or a link to the contact form. */
-function SoldOutOffer({ children }: { children: ReactNode }) {
+function SoldOutOffer({ name, children }: { name: string; children: ReactNode }) {
   // Astro always passes children, so their presence cannot be the condition.
   return hasCapability('back-in-stock') ? (
     children
   ) : (
-    <a href={paths.contact} className="button-text">
+    <a href={paths.contactAbout(words.returnSubject(name))} className="button-text">
       {words.askForReturn}
     </a>
   );

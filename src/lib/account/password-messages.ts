@@ -5,6 +5,9 @@ import { PASSWORD_RESET, RESET_LINK_SENT } from '#contract/password-reset.ts';
 /** The link below the login form and the page that requests a reset link. */
 export const forgotPasswordText = {
   link: 'Forgot password?',
+  /** The link where the shop sends no email, and the subject of the message. */
+  writeToUs: 'Forgot your password? Write to us',
+  subject: 'I have forgotten my password',
   title: 'Forgot Password',
   description: 'Request a link to choose a new password for your Solène account.',
   lead: 'Enter your account email, and we’ll send you a link to choose a new password.',

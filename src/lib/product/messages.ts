@@ -30,6 +30,8 @@ export const productText = {
   rating: (rating: number, best: number) => `${rating} out of ${best}`,
   /** The link to the contact form from a sold-out product, where the shop sends no mail by itself. */
   askForReturn: 'Ask us when it returns',
+  /** The subject of that message. */
+  returnSubject: (name: string) => `When will ${name} be back?`,
   category: 'Category',
   color: 'Color',
   loading: 'Loading product',

@@ -10,6 +10,8 @@ export const paths = {
   product: productPath,
   about: '/pages',
   contact: '/contact',
+  /** The contact form with a subject. */
+  contactAbout: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   cart: '/cart',
   checkout: '/checkout',
   search: '/search',

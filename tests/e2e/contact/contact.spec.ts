@@ -149,8 +149,9 @@ test('[CONTACT-03] reports a failed message and keeps its text across reload and
   await expectFields(page, MESSAGE);
 
   await page.goto('/pages');
-  await page.goto('/contact');
-  await expectFields(page, MESSAGE);
+  await page.goto('/contact?subject=When+will+the+cuff+be+back%3F');
+  await expectFields(page, { ...MESSAGE, Subject: 'When will the cuff be back?' });
+  await field(page, 'Subject').fill(MESSAGE.Subject);
   await page.unroute(SEND_URL);
   await sendButton(page).click();
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
