@@ -57,7 +57,7 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
           >
             {product.name}
           </a>
-          <span className="tabular-nums">{formatCents(multiplyCents(product.priceCents, quantity))}</span>
+          <LinePrice item={item} />
         </div>
         {size !== undefined && <p className="mt-1 text-sm text-stone">{sizeLabel(size)}</p>}
         <LineNote item={item} />
@@ -89,6 +89,22 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** The price of a line and, at a reduced price, the one before. */
+function LinePrice({ item: { product, quantity } }: { item: BagItem }) {
+  const { priceCents, oldPriceCents } = product;
+  return (
+    <span className="flex flex-col items-end tabular-nums">
+      {formatCents(multiplyCents(priceCents, quantity))}
+      {oldPriceCents !== undefined && (
+        <s className="text-sm text-stone">
+          <span className="sr-only">{`${words.oldPrice} `}</span>
+          {formatCents(multiplyCents(oldPriceCents, quantity))}
+        </s>
+      )}
+    </span>
   );
 }
 
