@@ -30,13 +30,16 @@ export function ShopResults({ response, page, pageSize, isFiltered, onRetry, onC
   if (totalProducts === 0) {
     const { title, text } = isFiltered || isBaseBackend ? shopText.empty : productListText.opening;
     return (
-      <EmptyPanel title={title} text={text}>
-        {isFiltered && (
-          <button type="button" className="button button-secondary" onClick={onClear}>
-            {shopText.showAll}
-          </button>
-        )}
-      </EmptyPanel>
+      // In view beside filters that are far down the page.
+      <div className="lg:sticky lg:top-20">
+        <EmptyPanel title={title} text={text}>
+          {isFiltered && (
+            <button type="button" className="button button-secondary" onClick={onClear}>
+              {shopText.showAll}
+            </button>
+          )}
+        </EmptyPanel>
+      </div>
     );
   }
   return (
