@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { patternOfPart } from '../db/like-pattern.ts';
 import { products } from '../db/schema/products.ts';
 
 /** Separates the fields in the result of the database function `searched_text`. */
@@ -9,6 +10,6 @@ export const FIELD_SEPARATOR = '\u0001';
  * the expression exists where the database has `pg_trgm`. [SEARCH-03]
  */
 export function containsText(text: string): SQL {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = patternOfPart(text.toLowerCase());
   return sql`searched_text(${products.category}, ${products.name}, ${products.description}) like ${pattern}`;
 }

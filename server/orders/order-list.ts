@@ -2,8 +2,10 @@ import { and, asc, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from
 import type { OrderFilter } from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
+import { patternOfPart } from '../db/like-pattern.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues, payments } from '../db/schema/payments.ts';
+import { parseListSearch } from '../http/search-text.ts';
 import { loadOrderCounts } from './order-counts.ts';
 import { normalizePartialNumber } from './order-number.ts';
 import { isSuspicious } from './order-warnings.ts';
@@ -60,19 +62,17 @@ export function selectionCondition({ userId, status, q }: OrderSelection): SQL |
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
     status && isInFilter(status),
-    // PostgreSQL texts cannot contain NUL characters.
-    q === undefined ? undefined : contains(q.replaceAll('\0', '').trim()),
+    contains(parseListSearch(q)),
   );
 }
 
 function contains(q: string): SQL | undefined {
   if (q === '') return undefined;
-  const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
   const number = normalizePartialNumber(q);
   return or(
-    ilike(orders.name, patternOf(q)),
-    ilike(orders.email, patternOf(q)),
-    number === '' ? undefined : sql`${bareNumber} like ${patternOf(number)}`,
+    ilike(orders.name, patternOfPart(q)),
+    ilike(orders.email, patternOfPart(q)),
+    number === '' ? undefined : sql`${bareNumber} like ${patternOfPart(number)}`,
   );
 }
 

@@ -1,17 +1,29 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { onPlainClick } from '#ui/on-plain-click.ts';
 
 interface LinkProps<View> {
   list: { readonly go: (view: View) => void; readonly hrefOf: (view: View) => string };
   view: View;
   isCurrent?: boolean;
+  /** Receives the focus when the view is opened in place, for a link that the view does not have. */
+  focusAfter?: RefObject<HTMLElement | null>;
   className: string;
   children: ReactNode;
 }
 
 /** A link to another view of a list, opened in place without a page load. */
-export function ViewLink<View>({ list, view, isCurrent = false, className, children }: LinkProps<View>) {
-  const handleClick = onPlainClick(() => list.go(view));
+export function ViewLink<View>({
+  list,
+  view,
+  isCurrent = false,
+  focusAfter,
+  className,
+  children,
+}: LinkProps<View>) {
+  const handleClick = onPlainClick(() => {
+    list.go(view);
+    focusAfter?.current?.focus();
+  });
   return (
     <a
       href={list.hrefOf(view)}

@@ -1,7 +1,7 @@
-import type { InputHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
-type Props = FieldFrameProps & InputHTMLAttributes<HTMLInputElement>;
+type Props = FieldFrameProps & ComponentProps<'input'>;
 
 /** A single-line text field; accepts all attributes of a native input. */
 export function TextField({ label, hint, error, ...input }: Props) {

@@ -91,6 +91,7 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   await expect(rows(page)).toHaveCount(2);
   await expect(search).toHaveValue('');
   await expect(page.getByRole('link', { name: 'Show all', exact: true })).toBeHidden();
+  await expect(search).toBeFocused();
   await search.fill(` ${ada.toLowerCase()} `);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(rows(page)).toHaveCount(1);

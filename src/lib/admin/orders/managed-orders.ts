@@ -1,31 +1,25 @@
 import { ORDER_FILTERS, type OrderFilter } from '#contract/orders.ts';
 import { adminOrderPath } from '#contract/site-paths.ts';
-import { readPageParam } from '#lib/paging.ts';
+import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 
 /** The admin's view of all orders: filter, search and page. [ADMIN-07] */
-export interface OrdersView {
+export interface OrdersView extends SearchView {
   /** '' for all. */
   readonly status: OrderFilter | '';
-  /** Part of an order number, a name or an email address. */
-  readonly q: string;
-  readonly page: number;
 }
 
 /** Reads the view from a URL's query string. Ignores an unknown status. */
 export function readOrdersView(search: string): OrdersView {
-  const params = new URLSearchParams(search);
-  const status = ORDER_FILTERS.find((filter) => filter === params.get('status')) ?? '';
-  return { status, q: params.get('q')?.trim() ?? '', page: readPageParam(params) };
+  const status = new URLSearchParams(search).get('status');
+  return {
+    status: ORDER_FILTERS.find((filter) => filter === status) ?? '',
+    ...readSearchView(search),
+  };
 }
 
 /** Returns the view's query string with its '?', or '' for the default view. */
-export function writeOrdersView({ status, q, page }: OrdersView): string {
-  const params = new URLSearchParams({
-    ...(status && { status }),
-    ...(q && { q }),
-    ...(page > 1 && { page: String(page) }),
-  });
-  return params.size === 0 ? '' : `?${params}`;
+export function writeOrdersView({ status, ...view }: OrdersView): string {
+  return writeSearchView(view, { status });
 }
 
 /** Returns the path of an order page, including the list view that its back link restores. */
