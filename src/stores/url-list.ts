@@ -4,15 +4,22 @@ import { createRemoteStore, invalidateCache, type Query } from '#lib/api/remote-
 import { createUrlState, type UrlStateOptions } from './url-state.ts';
 
 /** State of the response to the current view. */
-interface ResponseState<Data> {
+interface ResponseState<View, Data> {
   /** The latest response. It stays while the next view loads and is cleared by a failure. */
   readonly data: Data | undefined;
+  /** The view of `data`. */
+  readonly dataView: View | undefined;
   readonly loading: boolean;
   readonly error: ApiError | undefined;
 }
 
 /** State of a screen before its first request. */
-export const NOT_REQUESTED = { data: undefined, loading: true, error: undefined } as const;
+export const NOT_REQUESTED = {
+  data: undefined,
+  dataView: undefined,
+  loading: true,
+  error: undefined,
+} as const;
 
 interface UrlQueryOptions<View, Data> extends UrlStateOptions<View> {
   readonly toQuery: (view: View) => Query<Data>;
@@ -33,12 +40,12 @@ export function createUrlQuery<View, Data>({
   onMount($view, sync);
 
   const $remote = createRemoteStore(computed($view, toQuery));
-  const $data = atom<Data | undefined>(undefined);
-  onMount($data, () =>
+  const $loaded = atom<{ readonly data: Data; readonly dataView: View } | undefined>(undefined);
+  onMount($loaded, () =>
     $remote.subscribe((response) => {
-      if (response.state === 'failed') $data.set(undefined);
+      if (response.state === 'failed') $loaded.set(undefined);
       if (response.state !== 'ready') return;
-      $data.set(response.data);
+      $loaded.set({ data: response.data, dataView: $view.get() });
       const view = correctView($view.get(), response.data);
       if (view !== $view.get()) replace(view);
     }),
@@ -48,9 +55,10 @@ export function createUrlQuery<View, Data>({
     $view,
     defaultView,
     $response: computed(
-      [$data, $remote],
-      (data, response): ResponseState<Data> => ({
-        data,
+      [$loaded, $remote],
+      (loaded, response): ResponseState<View, Data> => ({
+        data: loaded?.data,
+        dataView: loaded?.dataView,
         loading: response.state === 'loading',
         error: response.state === 'failed' ? response.error : undefined,
       }),

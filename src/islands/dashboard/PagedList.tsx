@@ -11,8 +11,8 @@ interface Props<View extends { readonly page: number }, Response extends { reado
   words: { readonly loading: string; readonly failed: string };
   /** Returns the sentence with the total count. */
   count: (response: Response) => string;
-  /** Shown instead of an empty list. */
-  empty: ReactNode;
+  /** Returns what is shown instead of the empty list of a view. */
+  empty: (view: View) => ReactNode;
   children: (response: Response) => ReactNode;
 }
 
@@ -21,13 +21,13 @@ export function PagedList<
   View extends { readonly page: number },
   Response extends { readonly totalPages: number },
 >({ list, words, count, empty, children }: Props<View, Response>) {
-  const { data, loading, error } = useBrowserStore(list.$list, NOT_REQUESTED);
+  const { data, dataView, loading, error } = useBrowserStore(list.$list, NOT_REQUESTED);
   const view = useBrowserStore(list.$view, list.defaultView);
   const status = useRef<HTMLParagraphElement>(null);
   useRefreshOnRestore(list.refresh);
 
   if (error) return <ErrorPanel title={words.failed} text={errorMessage(error)} onRetry={list.retry} />;
-  if (data === undefined) return <p role="status">{words.loading}</p>;
+  if (data === undefined || dataView === undefined) return <p role="status">{words.loading}</p>;
   return (
     <div
       aria-busy={loading}
@@ -41,7 +41,8 @@ export function PagedList<
       >
         {data.totalPages > 0 && count(data)}
       </p>
-      {data.totalPages > 0 ? children(data) : empty}
+      {data.totalPages > 0 && children(data)}
+      <div role="status">{data.totalPages === 0 && empty(dataView)}</div>
       <Pagination
         page={view.page}
         totalPages={data.totalPages}

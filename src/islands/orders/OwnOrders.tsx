@@ -16,7 +16,7 @@ export function OwnOrders() {
           list={ownOrders}
           words={words}
           count={({ totalOrders }) => words.count(totalOrders)}
-          empty={<EmptyOrdersPanel {...words.empty} />}
+          empty={() => <EmptyOrdersPanel {...words.empty} />}
         >
           {({ orders }) => <OrdersList orders={orders} />}
         </PagedList>

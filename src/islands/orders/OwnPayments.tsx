@@ -14,7 +14,7 @@ export function OwnPayments() {
           list={ownPayments}
           words={words}
           count={({ totalPayments }) => words.count(totalPayments)}
-          empty={<EmptyOrdersPanel {...words.empty} />}
+          empty={() => <EmptyOrdersPanel {...words.empty} />}
         >
           {({ payments }) => <PaymentsTable payments={payments} />}
         </PagedList>

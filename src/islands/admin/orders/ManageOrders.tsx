@@ -32,7 +32,7 @@ function Orders() {
         list={managedOrders}
         words={words}
         count={({ totalOrders }) => words.count(totalOrders)}
-        empty={<EmptyPanel {...(view.q === '' ? words.empty : words.notFound(view.q))} />}
+        empty={({ q }) => <EmptyPanel {...(q === '' ? words.empty : words.notFound(q))} />}
       >
         {({ orders, totalOrders }) => (
           <>

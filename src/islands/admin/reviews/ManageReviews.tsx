@@ -15,7 +15,7 @@ function Reviews() {
       list={managedReviews}
       words={words}
       count={({ totalReviews }) => words.count(totalReviews)}
-      empty={<p className="py-10 text-stone">{words.nothing}</p>}
+      empty={() => <p className="py-10 text-stone">{words.nothing}</p>}
     >
       {({ reviews }) => (
         <ul aria-label={words.list} className="border-t border-line">
