@@ -65,6 +65,8 @@ export function createUrlQuery<View, Data>({
     ),
     hrefOf,
     go: push,
+    /** Shows a view in the current history entry. */
+    replace,
     /** Repeats the request after a failure. */
     retry: $remote.retry,
     /** Refetches the current view and keeps the present data until the response arrives. */

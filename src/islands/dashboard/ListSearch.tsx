@@ -1,10 +1,16 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#contract/vocabulary.ts';
 import type { SearchView } from '#lib/admin/search-view.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { ViewLink } from './ViewLink.tsx';
 
 interface Props<View extends SearchView> {
-  list: { readonly go: (view: View) => void; readonly hrefOf: (view: View) => string };
+  list: {
+    readonly $view: { readonly get: () => View };
+    readonly go: (view: View) => void;
+    readonly replace: (view: View) => void;
+    readonly hrefOf: (view: View) => string;
+  };
   view: View;
   words: {
     readonly search: string;
@@ -16,21 +22,36 @@ interface Props<View extends SearchView> {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** The search of a list, with a link that clears it. */
+/** The search of a list, with a link that clears it. It follows the typed text, debounced. */
 export function ListSearch<View extends SearchView>({ list, view, words, field }: Props<View>) {
-  const form = useRef<HTMLFormElement>(null);
-  // Back and the link change the query but not the typed text, so the form resets to the query.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the query changes
-  useEffect(() => form.current?.reset(), [view.q]);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The view of the last typed text. While it is shown, further typing replaces its history entry. */
+  const typedView = useRef<View>(undefined);
 
+  // Back and links change the query but not the text, so the field resets to the query. Typed text keeps its spaces.
+  useEffect(() => {
+    const { current: input } = field;
+    if (input && view !== typedView.current && input.value.trim() !== view.q) input.value = view.q;
+  }, [view, field]);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
+
+  const viewOf = (text: string) => ({ ...list.$view.get(), q: text.trim(), page: 1 });
+  const searchTyped = (text: string) => {
+    const shown = list.$view.get();
+    const next = viewOf(text);
+    if (next.q === shown.q) return;
+    const show = shown === typedView.current ? list.replace : list.go;
+    typedView.current = next;
+    show(next);
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const q = new FormData(event.currentTarget).get('q');
-    list.go({ ...view, q: typeof q === 'string' ? q.trim() : '', page: 1 });
+    clearTimeout(debounceTimer.current);
+    list.go(viewOf(field.current?.value ?? ''));
   };
   return (
     <search className="min-w-0 flex-1 basis-72">
-      <form ref={form} onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 max-w-96 flex-1 basis-44">
           <TextField
             ref={field}
@@ -41,6 +62,10 @@ export function ListSearch<View extends SearchView>({ list, view, words, field }
             autoComplete="off"
             placeholder={words.searchHint}
             defaultValue={view.q}
+            onChange={({ target }) => {
+              clearTimeout(debounceTimer.current);
+              debounceTimer.current = setTimeout(() => searchTyped(target.value), SEARCH_DEBOUNCE_MS);
+            }}
           />
         </div>
         <button type="submit" className="button">

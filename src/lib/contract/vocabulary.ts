@@ -53,6 +53,9 @@ export const MANAGED_PRODUCTS = { fetchLimit: 50, initialCount: 8, step: 8 } as 
 /** The maximum number of products in a list response. */
 export const MAX_LIST_LIMIT = 1000;
 
+/** Debounce between the last keystroke and a search on the backend, in milliseconds. */
+export const SEARCH_DEBOUNCE_MS = 250;
+
 /** How long an unused response stays cached, in milliseconds. [CALL-04] */
 export const UNUSED_CACHE_TTL_MS = 60_000;
 

@@ -1,14 +1,11 @@
 import type { WritableAtom } from 'nanostores';
 import { MAX_SEARCH_LENGTH, searchProductsEndpoint } from '#contract/product-search.ts';
-import { MAX_LIST_LIMIT, SEARCH } from '#contract/vocabulary.ts';
+import { MAX_LIST_LIMIT, SEARCH, SEARCH_DEBOUNCE_MS } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { announceError } from '#stores/toasts/announce.ts';
-
-/** Debounce between the last keystroke and the request, in milliseconds. */
-const DEBOUNCE_MS = 250;
 
 interface SearchStores {
   readonly $searchText: WritableAtom<string>;
@@ -75,7 +72,7 @@ export function startBackendSearch({
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
   $searchText.listen(() => {
     clearTimeout(debounceTimer);
-    debounceTimer = setTimeout(load, DEBOUNCE_MS);
+    debounceTimer = setTimeout(load, SEARCH_DEBOUNCE_MS);
   });
   // If the text has changed too, the debounced request loads it.
   $visibleCount.listen(() => {

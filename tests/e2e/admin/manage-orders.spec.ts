@@ -92,6 +92,10 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   await expect(search).toHaveValue('');
   await expect(page.getByRole('link', { name: 'Show all', exact: true })).toBeHidden();
   await expect(search).toBeFocused();
+  // The list follows the typed text.
+  await search.fill('lovelace');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?status=pending&q=lovelace`);
   await search.fill(` ${ada.toLowerCase()} `);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(rows(page)).toHaveCount(1);
