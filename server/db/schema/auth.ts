@@ -42,6 +42,7 @@ export const users = pgTable(
     uniqueIndex('users_username').on(table.usernameKey),
     uniqueIndex('users_email').on(table.emailKey),
     index('users_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('users_admins').on(table.id).where(sql`${table.role} = 'admin'`),
     check('users_role', sql`${table.role} in (${sqlList(ROLES)})`),
     check('users_bio', sql`length(${table.bio}) <= ${sql.raw(String(ACCOUNT_LIMITS.bio.max))}`),
     check(
