@@ -10,15 +10,19 @@ import {
   REGISTERED,
   registerEndpoint,
   resendRegistrationEndpoint,
+  searchUsersEndpoint,
   updatePasswordEndpoint,
   updateProfileEndpoint,
   updateRoleEndpoint,
 } from '#contract/auth.ts';
+import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 import type { Config } from '../config/config.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
+import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { parseListSearch } from '../http/search-text.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { changePassword, changeProfile, deleteAccount, setUserRole } from './accounts.ts';
@@ -33,7 +37,7 @@ import { secondMethods } from './second-factors.ts';
 import { serializeUser } from './serialize-user.ts';
 import { protectsAccounts, requireSession } from './session.ts';
 import { endSession, startSecondStep, startSession } from './start-session.ts';
-import { insertUser, listUsers } from './user-rows.ts';
+import { insertUser, listUsers, searchUsers } from './user-rows.ts';
 
 const SECOND_STEP = 'This account has a second step. Please complete the login on the website of the shop.';
 
@@ -90,6 +94,18 @@ export async function authRoutes(
   route(app, listUsersEndpoint, async () => {
     const users = (await listUsers(db)).map(serializeUser);
     return { users, user: users };
+  });
+
+  route(app, searchUsersEndpoint, async ({ query }) => {
+    const { managedPageSize: perPage } = ACCOUNT_LIMITS;
+    const paging = { page: parsePage(query.page), perPage };
+    const { listed, total, admins } = await searchUsers(db, parseListSearch(query.q), paging);
+    return {
+      users: listed.map(serializeUser),
+      totalUsers: total,
+      totalPages: Math.ceil(total / perPage),
+      totalAdmins: admins,
+    };
   });
 
   route(app, updateRoleEndpoint, async ({ params, body }, request) => {

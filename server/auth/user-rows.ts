@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { emailSchema } from '#contract/field-schemas.ts';
 import type { Db } from '../db/database.ts';
+import { patternOfPart } from '../db/like-pattern.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 
@@ -26,6 +27,9 @@ function usernameKey(username: string): string {
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
+
+/** Whether a user is an admin. The partial index needs the constant. */
+const isAdmin = sql`${users.role} = 'admin'`;
 
 type NewUser = Omit<NewUserRow, 'usernameKey' | 'emailKey'>;
 
@@ -130,12 +134,42 @@ export async function listUsers(db: Db): Promise<UserRow[]> {
   return db.select().from(users).orderBy(desc(users.createdAt), asc(users.id));
 }
 
+/** Returns the condition for users whose username contains a text, ignoring case. */
+export function usernameContains(text: string): SQL {
+  return like(users.usernameKey, patternOfPart(usernameKey(text)));
+}
+
+/**
+ * Returns a page of the users whose username or email address contains `q`, newest first, with the number of these
+ * users and that of all admins. An empty `q` means all users.
+ */
+export async function searchUsers(
+  db: Db,
+  q: string,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ listed: UserRow[]; total: number; admins: number }> {
+  const where =
+    q === '' ? undefined : or(usernameContains(q), like(users.emailKey, patternOfPart(emailKey(q))));
+  const listed = await db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(desc(users.createdAt), asc(users.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  return {
+    listed,
+    total: await db.$count(users, where),
+    admins: await db.$count(users, isAdmin),
+  };
+}
+
 /** Locks the rows of all admins until the transaction ends and returns their ids. Serializes role changes. */
 export async function lockAdmins(tx: Db): Promise<readonly string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.role, 'admin'))
+    .where(isAdmin)
     .orderBy(asc(users.id))
     .for('update');
   return rows.map(({ id }) => id);

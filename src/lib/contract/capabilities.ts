@@ -7,6 +7,8 @@ export const CAPABILITIES = [
   'product-update',
   /** The admin's list of accounts. [ADMIN-08] */
   'users',
+  /** Search and pages in that list. */
+  'user-search',
   /** Sort orders, counts per filter option, and fuzzy search. */
   'catalogue',
   /** Checkout and orders. [BAG-08, USER-09, ADMIN-07] */

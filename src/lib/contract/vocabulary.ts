@@ -81,6 +81,8 @@ export const ACCOUNT_LIMITS = {
   password: { min: 8, max: 128, special: '!@#$%^&*' },
   bio: { max: 500 },
   profession: { max: 80 },
+  /** Page size of the admin's list. */
+  managedPageSize: 20,
 } as const;
 
 /** Limits of a product: texts in characters, prices in dollars, stock in units. [ADMIN-05] */

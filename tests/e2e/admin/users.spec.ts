@@ -57,6 +57,64 @@ for (const width of WIDTHS) {
   });
 }
 
+test('[ADMIN-08] an admin finds users by a part of the name or email while typing', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  const { shopper } = shop.backend.accounts;
+  const url = `${shop.siteUrl}/dashboard/users`;
+  await openPageAs(page, shop, 'admin', '/dashboard/users');
+  const rows = page
+    .getByRole('table', { name: 'Users', exact: true })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+  const status = (text: string | RegExp) =>
+    page.getByRole('main').getByRole('status').filter({ hasText: text });
+  // The two accounts and the authors of the seed's reviews.
+  const count = await status(/^\d+ users$/).innerText();
+  await expect(rows).toHaveCount(20);
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(`${url}?page=2`);
+  await expect(row(page, 'Shopper')).toHaveCount(0);
+
+  const search = page.getByRole('searchbox', { name: 'Find a user', exact: true });
+  await search.fill(' SHOPP');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(shopper.email);
+  await expect(status('1 user')).toHaveText('1 user');
+  await expect(page).toHaveURL(`${url}?q=SHOPP`);
+  // The text stays as it was typed.
+  await expect(search).toHaveValue(' SHOPP');
+  await expect(search).toBeFocused();
+  await search.fill(shopper.email);
+  await expect(page).toHaveURL(`${url}?q=${encodeURIComponent(shopper.email)}`);
+  await expect(rows).toHaveCount(1);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // Typing adds one history entry.
+  await page.goBack();
+  await expect(page).toHaveURL(`${url}?page=2`);
+  await expect(status(count)).toBeVisible();
+  await expect(search).toHaveValue('');
+  await page.goForward();
+  await expect(search).toHaveValue(shopper.email);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(search).toHaveValue(shopper.email);
+
+  await search.fill('%');
+  await expect(status('No users match “%”.')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Show all users', exact: true }).click();
+  await expect(status(count)).toBeVisible();
+  await expect(rows).toHaveCount(20);
+  await expect(page).toHaveURL(url);
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await page.goBack();
+  await expect(status('No users match “%”.')).toBeVisible();
+});
+
 test("[ADMIN-08] shows the backend's message when it refuses a deletion", {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {
@@ -66,13 +124,13 @@ test("[ADMIN-08] shows the backend's message when it refuses a deletion", {
     await gate.promise;
     await route.fulfill({ status: 409, json: { success: false, message: 'The shop needs an admin.' } });
   });
-  await page.route('**/api/auth/getusers', (route) => route.abort());
+  await page.route('**/api/users?*', (route) => route.abort());
   await openPageAs(page, shop, 'admin', '/dashboard/users');
   const panel = page.getByRole('alert').filter({ hasText: 'Error loading users!' });
   await expect(panel).toContainText('We can’t reach the shop.');
-  await page.unroute('**/api/auth/getusers');
+  await page.unroute('**/api/users?*');
   // A role of a later version stays until an admin chooses another one.
-  await changeResponses(page, '**/api/auth/getusers', ({ users, ...body }) => ({
+  await changeResponses(page, '**/api/users?*', ({ users, ...body }) => ({
     ...body,
     users: users.map((user: { role: string }) => (user.role === 'user' ? { ...user, role: 'editor' } : user)),
   }));

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { ensureUsers } from '#server/auth/user-rows.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
@@ -51,6 +52,68 @@ describeDatabases('on $name', ({ name, open }) => {
       'role',
       'username',
     ]);
+  });
+
+  /** Returns the usernames of a page of users and the rest of the response. */
+  const search = async (query: Record<string, string>) => {
+    const { users: listed, ...rest } = (
+      await admin.send('GET', `/api/users?${new URLSearchParams(query)}`)
+    ).json();
+    return { names: listed.map(({ username }: { username: string }) => username), ...rest };
+  };
+
+  test('[ADMIN-08] finds users by a part of their username or email address, ignoring case', async () => {
+    await ensureUsers(server.db, [{ username: 'Zoë 100%_real\\', email: 'z@example.com', passwordHash: '' }]);
+    await server.db
+      .update(users)
+      .set({ email: 'Sales@Shop.example', emailKey: 'sales@shop.example' })
+      .where(eq(users.id, ada.id));
+    const found = async (q: string) => (await search({ q })).names;
+    for (const q of ['ad', 'ADA', ' ada ', 'sales', 'SHOP.EX', 's@s', 'a\0da'])
+      expect([q, await found(q)]).toEqual([q, ['Ada']]);
+    for (const q of ['ZOË', 'zoë', '100%', '%_r', '\\', 'REAL\\', 'ｒｅａｌ'])
+      expect([q, await found(q)]).toEqual([q, ['Zoë 100%_real\\']]);
+    for (const q of ['nobody', '___', 'a%a', 'ada root', 'zoe']) expect([q, await found(q)]).toEqual([q, []]);
+    for (const q of ['', ' ', '\0']) expect(await found(q)).toHaveLength(3);
+    expect(await found('o')).toEqual(['Zoë 100%_real\\', 'Root', 'Ada']);
+  });
+
+  test('[ADMIN-08] lists users twenty a page, newest first, with the numbers of users and admins', async () => {
+    const names = Array.from({ length: 41 }, (_, index) => `Buyer${index}`);
+    await ensureUsers(
+      server.db,
+      names.map((username, index) => ({
+        username,
+        email: `${username}@example.com`,
+        passwordHash: '',
+        // Before the accounts of the test.
+        createdAt: new Date(Date.UTC(2026, 0, 1) - index * 60_000),
+      })),
+    );
+    const counts = { success: true, totalUsers: 41, totalPages: 3, totalAdmins: 1 };
+    expect(await search({ q: 'buyer' })).toEqual({ names: names.slice(0, 20), ...counts });
+    expect(await search({ q: 'buyer', page: '3' })).toEqual({ names: names.slice(40), ...counts });
+    expect(await search({ q: 'buyer', page: '4' })).toEqual({ names: [], ...counts });
+    expect(await search({ q: 'buyer', page: 'x' })).toEqual({ names: names.slice(0, 20), ...counts });
+    // The admin and Ada too.
+    const all = { success: true, totalUsers: 43, totalPages: 3, totalAdmins: 1 };
+    expect(await search({})).toEqual({ names: ['Root', 'Ada', ...names.slice(0, 18)], ...all });
+    await setRole(admin, ada.id, 'admin');
+    expect(await search({ q: 'nobody' })).toEqual({
+      names: [],
+      success: true,
+      totalUsers: 0,
+      totalPages: 0,
+      totalAdmins: 2,
+    });
+  });
+
+  test('[ADMIN-08] shows found users as the list of all accounts does', async () => {
+    const response = await admin.send('GET', '/api/users?q=ada');
+    expect(response.headers['cache-control']).toBe('no-store');
+    const { users: all } = (await admin.send('GET', '/api/auth/getusers')).json();
+    expect(response.json().users).toEqual([all[1]]);
+    expect((await admin.send('GET', '/api/users?q=a&q=b')).statusCode).toBe(400);
   });
 
   test('[CALL-02] lets an admin grant and revoke the admin role', async () => {

@@ -21,6 +21,7 @@ test('announces all capabilities that need no mail server', async () => {
     capabilities: [
       'product-update',
       'users',
+      'user-search',
       'catalogue',
       'orders',
       'payments',
@@ -128,6 +129,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/site',
     '/api/stats/me',
     '/api/stats/shop',
+    '/api/users',
     '/api/v1.0/email/send',
     '/api/wishlist',
   ]);

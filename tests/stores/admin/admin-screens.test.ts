@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ReadableAtom } from 'nanostores';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { RemoteState } from '#lib/api/remote-store.ts';
+import { ensureUsers } from '#server/auth/user-rows.ts';
 import { messages } from '#server/db/schema/contact.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
@@ -130,26 +131,61 @@ test('retries and discards a failed mail, and reloads the mails after a rejectio
 
 test('[ADMIN-08] [CALL-04] changes a role and deletes a user, and reloads the list each time', async () => {
   const ada = await createUser(backend, 'Ada');
-  browser.openTab('/dashboard/users');
-  const { $users, assignRole, removeUser } = await import('#stores/admin/users/users.ts');
-  const users = follow($users);
-  const roleOfAda = (role: string | undefined) =>
-    users((list) => list.find(({ _id }) => _id === ada.id)?.role === role);
-  await roleOfAda('user');
+  browser.openTab('/dashboard/users?q=ada');
+  const { managedUsers, assignRole, removeUser } = await import('#stores/admin/users/users.ts');
+  const list = followList(managedUsers.$list);
+  // A backend that cannot search sends all accounts.
+  await list(({ users, ...totals }) => {
+    expect(totals).toEqual({ totalUsers: 2, totalPages: 1, totalAdmins: 1 });
+    return users.find(({ _id }) => _id === ada.id)?.role === 'user';
+  });
+  const requested = backend.requestedUrls.filter((url) => url.includes('users'));
+  expect(requested).toEqual(['/api/auth/getusers']);
   expect(await assignRole(ada.id, 'admin')).toBe(true);
-  await roleOfAda('admin');
+  await list(({ totalAdmins }) => totalAdmins === 2);
   expect(await removeUser(ada.id)).toBe(true);
-  await roleOfAda(undefined);
-  await users((list) => list.length === 1);
+  await list(({ users }) => users.length === 1);
   // Another admin creates an account meanwhile.
   await createUser(backend, 'Grace');
   expect(await removeUser(ada.id)).toBe(false);
-  await users((list) => list.length === 2);
+  await list(({ totalUsers }) => totalUsers === 2);
   expect(await readToasts()).toEqual([
     'success: User updated Successfully',
     'success: User Deleted Successfully',
     expect.stringMatching(/^error: /),
   ]);
+});
+
+test('[ADMIN-08] searches users on the backend, and shows the last page after the only user of a page is deleted', async () => {
+  vi.stubGlobal('__CAPABILITIES__', ['user-search']);
+  const names = Array.from({ length: 21 }, (_, index) => `Buyer${index}`);
+  const buyers = await ensureUsers(
+    backend.db,
+    names.map((username, index) => ({
+      username,
+      email: `${username}@example.org`,
+      passwordHash: '',
+      createdAt: new Date(Date.UTC(2026, 0, 1) - index * 60_000),
+    })),
+  );
+  const tab = browser.openTab('/dashboard/users?q=buyer&page=2');
+  const { managedUsers, removeUser } = await import('#stores/admin/users/users.ts');
+  const list = followList(managedUsers.$list);
+  await list(({ users }) => users.length === 1 && users[0]?.username === 'Buyer20');
+  const requested = backend.requestedUrls.filter((url) => url.includes('users'));
+  expect(requested).toEqual(['/api/users?q=buyer&page=2']);
+  const last = buyers.find(({ username }) => username === 'Buyer20');
+  expect(await removeUser(last?.id ?? '')).toBe(true);
+  await list(({ users, totalUsers }) => users.length === 20 && totalUsers === 20);
+  expect(tab.url).toBe('/dashboard/users?q=buyer');
+
+  managedUsers.go({ q: 'nobody', page: 1 });
+  // The page stays until the response arrives, with the view that it belongs to.
+  expect(managedUsers.$list.get()).toMatchObject({ loading: true, dataView: { q: 'buyer', page: 1 } });
+  await list(({ totalPages }) => totalPages === 0);
+  expect(managedUsers.$list.get()).toMatchObject({ loading: false, dataView: { q: 'nobody', page: 1 } });
+  tab.go(-1);
+  await list(({ totalUsers }) => totalUsers === 20);
 });
 
 test('[ADMIN-07] changes an order unless another admin was faster, and refreshes the list and the order', async () => {

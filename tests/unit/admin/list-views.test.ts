@@ -7,6 +7,7 @@ import {
   readOrdersView,
   writeOrdersView,
 } from '#lib/admin/orders/managed-orders.ts';
+import { readSearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { formatShopDay, toMonthBars, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
 import { reviewsFingerprint } from '#lib/reviews/reviews-fingerprint.ts';
 
@@ -26,6 +27,14 @@ test.each([
     expect(writeOrdersView(readOrdersView(search))).toBe(normalized);
   },
 );
+
+test('parses the query string of a search and formats it again', () => {
+  expect(readSearchView('?q=+ada+%25&page=2&status=pending')).toEqual({ q: 'ada %', page: 2 });
+  expect(readSearchView('?page=0')).toEqual({ q: '', page: 1 });
+  expect(writeSearchView({ q: 'ada & %', page: 1 })).toBe('?q=ada+%26+%25');
+  expect(writeSearchView({ q: '', page: 3 })).toBe('?page=3');
+  expect(writeSearchView({ q: '', page: 1 })).toBe('');
+});
 
 test('[ADMIN-07] the path of an order holds the view of the list', () => {
   const list = { status: 'pending', q: 'ada', page: 2 } as const;

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Role, User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
+import { ListSearch } from '#islands/dashboard/ListSearch.tsx';
+import { PagedList } from '#islands/dashboard/PagedList.tsx';
+import { ViewLink } from '#islands/dashboard/ViewLink.tsx';
 import { usersText as words } from '#lib/admin/users/messages.ts';
-import { errorMessage } from '#lib/api/error.ts';
-import { LOADING } from '#lib/api/remote-store.ts';
-import { $users, assignRole, removeUser, retryUsers } from '#stores/admin/users/users.ts';
+import { hasCapability } from '#lib/capabilities.ts';
+import { assignRole, managedUsers, removeUser } from '#stores/admin/users/users.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { UsersTable } from './UsersTable.tsx';
 
@@ -17,20 +19,16 @@ interface PendingChange {
   readonly role?: Role;
 }
 
-/** The admin's list of accounts, for backends with the `users` capability. [ADMIN-08] */
+/** The admin's list of accounts, for backends with the `users` capability; `user-search` adds the search. [ADMIN-08] */
 export function ManageUsers() {
   return <Guard audience="admin">{(self) => <Accounts self={self} />}</Guard>;
 }
 
 function Accounts({ self }: { self: User }) {
-  const response = useBrowserStore($users, LOADING);
+  const view = useBrowserStore(managedUsers.$view, managedUsers.defaultView);
+  const field = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState<PendingChange>();
   const [busy, setBusy] = useState(false);
-
-  if (response.state === 'loading') return <p role="status">{words.loading}</p>;
-  if (response.state === 'failed') {
-    return <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={retryUsers} />;
-  }
 
   const confirm = async ({ user, role }: PendingChange) => {
     setBusy(true);
@@ -44,12 +42,38 @@ function Accounts({ self }: { self: User }) {
   };
   return (
     <>
-      <UsersTable
-        users={response.data}
-        self={self}
-        onRoleChange={(user, role) => setPending({ user, role })}
-        onDelete={(user) => setPending({ user })}
-      />
+      {hasCapability('user-search') && (
+        <div className="mb-6 flex">
+          <ListSearch list={managedUsers} view={view} words={words} field={field} />
+        </div>
+      )}
+      <PagedList
+        list={managedUsers}
+        words={words}
+        count={({ totalUsers }) => words.count(totalUsers)}
+        empty={({ q }) => (
+          <EmptyPanel {...words.notFound(q)}>
+            <ViewLink
+              list={managedUsers}
+              view={managedUsers.defaultView}
+              focusAfter={field}
+              className="button"
+            >
+              {words.showAll}
+            </ViewLink>
+          </EmptyPanel>
+        )}
+      >
+        {({ users, totalAdmins }) => (
+          <UsersTable
+            users={users}
+            self={self}
+            isOnlyAdmin={totalAdmins === 1}
+            onRoleChange={(user, role) => setPending({ user, role })}
+            onDelete={(user) => setPending({ user })}
+          />
+        )}
+      </PagedList>
       <ConfirmDialog
         open={pending !== undefined}
         question={pending ? questionFor(pending) : ''}

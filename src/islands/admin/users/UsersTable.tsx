@@ -6,13 +6,13 @@ interface Props {
   users: readonly User[];
   /** The logged-in admin; a note in their own row explains why it cannot be changed. */
   self: User;
+  isOnlyAdmin: boolean;
   onRoleChange: (user: User, role: (typeof ROLES)[number]) => void;
   onDelete: (user: User) => void;
 }
 
 /** The admin's table of accounts. [ADMIN-08] */
-export function UsersTable({ users, self, onRoleChange, onDelete }: Props) {
-  const adminCount = users.filter(({ role }) => role === 'admin').length;
+export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }: Props) {
   return (
     <table className="admin-table user-rows">
       <caption className="sr-only">{words.table}</caption>
@@ -35,7 +35,7 @@ export function UsersTable({ users, self, onRoleChange, onDelete }: Props) {
             <td className="text-sm text-stone">{user.createdAt && formatCalendarDay(user.createdAt)}</td>
             {user._id === self._id ? (
               <td colSpan={2} className="text-sm text-stone">
-                {adminCount === 1 ? words.lastAdmin : words.self}
+                {isOnlyAdmin ? words.lastAdmin : words.self}
               </td>
             ) : (
               <>

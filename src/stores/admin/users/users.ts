@@ -1,18 +1,39 @@
-import { atom } from 'nanostores';
-import { deleteUserEndpoint, listUsersEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
+import {
+  deleteUserEndpoint,
+  listUsersEndpoint,
+  searchUsersEndpoint,
+  type UserPage,
+  updateRoleEndpoint,
+} from '#contract/auth.ts';
 import type { Role } from '#contract/user.ts';
+import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { usersText } from '#lib/admin/users/messages.ts';
 import { call } from '#lib/api/call.ts';
-import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { createQuery, invalidateCache, type Query } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
+import { createUrlList } from '#stores/url-list.ts';
 
-/** All accounts. [ADMIN-08] */
-export const $users = createRemoteStore(atom(createQuery(listUsersEndpoint, {})));
+/** The accounts that match a search. [ADMIN-08] */
+export const managedUsers = createUrlList({
+  parse: readSearchView,
+  format: (view) => writeSearchView(view),
+  toQuery: (view) => (hasCapability('user-search') ? pageQuery(view) : ALL_USERS_QUERY),
+});
 
-/** Repeats the request after a failure. */
-export function retryUsers(): void {
-  $users.retry();
+function pageQuery({ q, page }: SearchView): Query<UserPage> {
+  return createQuery(searchUsersEndpoint, { query: { q, page: String(page) } });
 }
+
+/** The query to a backend without pages and search: all accounts on one page. */
+const ALL_USERS_QUERY: Query<UserPage> = {
+  key: listUsersEndpoint.path,
+  async fetch() {
+    const users = await call(listUsersEndpoint, {});
+    const totalAdmins = users.filter(({ role }) => role === 'admin').length;
+    return { users, totalUsers: users.length, totalPages: 1, totalAdmins };
+  },
+};
 
 /** Changes the role of a user and announces the outcome. Resolves to true on success. Never rejects. */
 export function assignRole(userId: string, role: Role): Promise<boolean> {
@@ -30,6 +51,6 @@ export function removeUser(userId: string): Promise<boolean> {
 async function announceAndRefresh(...outcome: Parameters<typeof announceOutcome>): Promise<boolean> {
   const isDone = await announceOutcome(...outcome);
   // Refetch after a rejection too: another admin may have changed the accounts.
-  invalidateCache(listUsersEndpoint.path);
+  for (const { path } of [searchUsersEndpoint, listUsersEndpoint]) invalidateCache(path);
   return isDone;
 }
