@@ -13,3 +13,12 @@ export function containsText(text: string): SQL {
   const pattern = patternOfPart(text.toLowerCase());
   return sql`searched_text(${products.category}, ${products.name}, ${products.description}) like ${pattern}`;
 }
+
+/**
+ * Returns the condition for products whose name contains a text, ignoring case. The first part has an index where the
+ * database has `pg_trgm`.
+ */
+export function nameContains(text: string): SQL {
+  const pattern = patternOfPart(text.toLowerCase());
+  return sql`(${containsText(text)} and lowercase(${products.name}) like ${pattern})`;
+}

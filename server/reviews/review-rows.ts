@@ -1,5 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { usernameContains } from '../auth/user-rows.ts';
+import { nameContains } from '../catalogue/text-condition.ts';
 import type { Db } from '../db/database.ts';
+import { patternOfPart } from '../db/like-pattern.ts';
 import { users } from '../db/schema/auth.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { products } from '../db/schema/products.ts';
@@ -65,21 +69,69 @@ export async function listVisibleReviewsOfEach(
   return Map.groupBy(rows, ({ review }) => review.productId);
 }
 
-/** Returns a page of all reviews, newest first and including hidden ones, and the total count. */
-export async function listAllReviews(
+/** A page of a list. */
+interface Paging {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/**
+ * Returns a page of the reviews whose product's name, author's username or text contains `q`, newest first and
+ * including hidden ones, with their number. An empty `q` means all reviews.
+ */
+export async function searchReviews(
   db: Db,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  q: string,
+  paging: Paging,
 ): Promise<{ listed: (ReviewWithAuthor & { readonly productName: string })[]; total: number }> {
+  const { ids, total } = q === '' ? await findAll(db, paging) : await findMatches(db, q, paging);
   const listed = await db
     .select({ review: reviews, username: users.username, productName: products.name })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(products, eq(products.id, reviews.productId))
+    .where(inArray(reviews.id, ids))
+    .orderBy(desc(reviews.createdAt), asc(reviews.id));
+  return { listed, total };
+}
+
+/** The ids of a page of reviews, and the number of reviews on all pages. */
+interface FoundReviews {
+  readonly ids: string[];
+  readonly total: number;
+}
+
+async function findAll(db: Db, { page, perPage }: Paging): Promise<FoundReviews> {
+  const rows = await db
+    .select({ id: reviews.id })
+    .from(reviews)
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const [counted] = await db.select({ total: count() }).from(reviews);
-  return { listed, total: counted?.total ?? 0 };
+  return { ids: rows.map(({ id }) => id), total: await db.$count(reviews) };
+}
+
+/** A single statement, because finding the matches costs more than counting or sorting them. */
+async function findMatches(db: Db, q: string, { page, perPage }: Paging): Promise<FoundReviews> {
+  const select = () => db.select({ id: reviews.id, createdAt: reviews.createdAt }).from(reviews);
+  // A union, because each part has an index of its own.
+  const matches = db
+    .$with('matches')
+    .as(
+      union(
+        select().where(sql`lowercase(${reviews.words}) like ${patternOfPart(q.toLowerCase())}`),
+        select().innerJoin(users, eq(users.id, reviews.userId)).where(usernameContains(q)),
+        select().innerJoin(products, eq(products.id, reviews.productId)).where(nameContains(q)),
+      ),
+    );
+  const pageIds = sql`
+    select id::text from ${matches} order by ${matches.createdAt} desc, ${matches.id}
+    limit ${perPage} offset ${(page - 1) * perPage}`;
+  const [found] = await db
+    .with(matches)
+    .select({ ids: sql<string[]>`array(${pageIds})`, total: sql`count(*)`.mapWith(Number) })
+    .from(matches);
+  return found ?? { ids: [], total: 0 };
 }
 
 /** Returns a user's review of a product, visible or hidden. */

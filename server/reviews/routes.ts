@@ -7,7 +7,8 @@ import type { Db } from '../db/database.ts';
 import { notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { findReviewByUser, hasBought, listAllReviews, listVisibleReviews } from './review-rows.ts';
+import { parseListSearch } from '../http/search-text.ts';
+import { findReviewByUser, hasBought, listVisibleReviews, searchReviews } from './review-rows.ts';
 import { deleteReview, moderateReview, saveReview } from './review-writes.ts';
 import { serializeOwnReview, serializeReview } from './serialize-review.ts';
 
@@ -44,7 +45,8 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
   });
 
   route(app, contract.listAllReviewsEndpoint, async ({ query }) => {
-    const { listed, total } = await listAllReviews(db, { page: parsePage(query.page), perPage });
+    const paging = { page: parsePage(query.page), perPage };
+    const { listed, total } = await searchReviews(db, parseListSearch(query.q), paging);
     return {
       reviews: listed.map((row) => ({
         ...serializeOwnReview(row),

@@ -120,6 +120,9 @@ export const deleteMyReviewEndpoint = defineEndpoint({
   parseResponse: messageBodySchema,
 });
 
+/** `q` matches part of a product's name, a username or a review's text. Empty means no filter. */
+const reviewQuerySchema = z.object({ q: z.optional(z.string()), page: z.optional(z.string()) });
+
 const managedReviewPageSchema = z.object({
   success: successSchema,
   reviews: z.array(managedReviewSchema),
@@ -131,8 +134,9 @@ export const listAllReviewsEndpoint = defineEndpoint({
   path: '/api/reviews',
   access: 'admin',
   capability: 'reviews',
-  summary: 'Returns a page of all reviews, including hidden ones, newest first. Admins only.',
-  query: z.object({ page: z.optional(z.string()) }),
+  summary:
+    'Returns a page of the reviews that match the filter, including hidden ones, newest first. Admins only.',
+  query: reviewQuerySchema,
   response: managedReviewPageSchema,
   parseResponse: managedReviewPageSchema,
 });

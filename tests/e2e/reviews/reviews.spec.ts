@@ -110,6 +110,47 @@ test('a guest can load the reviews that the page was not built with', { tag: ['@
   await expect(section(page).getByRole('listitem')).toHaveCount(7);
 });
 
+test('an admin finds reviews by a part of the product, the author or the text', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  const url = `${shop.siteUrl}/dashboard/reviews`;
+  await openPageAs(page, shop, 'admin', '/dashboard/reviews');
+  const entries = page.getByRole('list', { name: 'Reviews, newest first', exact: true }).getByRole('article');
+  const status = (text: string | RegExp) =>
+    page.getByRole('main').getByRole('status').filter({ hasText: text });
+  const count = await status(/^\d+ reviews$/).innerText();
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(`${url}?page=2`);
+  const search = page.getByRole('searchbox', { name: 'Find a review', exact: true });
+  await search.fill('DORÉ');
+  await expect(status('7 reviews')).toHaveText('7 reviews');
+  await expect(page).toHaveURL(`${url}?q=DOR%C3%89`);
+  await expect(entries.getByRole('link', { name: 'Doré Bias Slip Dress', exact: true })).toHaveCount(7);
+  await search.fill('daniela f.');
+  await expect(entries.filter({ hasText: 'Daniela F.' }).first()).toBeVisible();
+  await expect(entries.filter({ hasNotText: 'Daniela F.' })).toHaveCount(0);
+  await search.fill('grandmother’s PEARLS');
+  await expect(status('1 review')).toHaveText('1 review');
+  await expect(entries).toContainText('The neckline leaves just enough room');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.reload();
+  await expect(search).toHaveValue('grandmother’s PEARLS');
+  await expect(entries).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(`${url}?page=2`);
+  await expect(status(count)).toBeVisible();
+  await expect(search).toHaveValue('');
+
+  await search.fill('_');
+  await search.press('Enter');
+  await expect(status('No reviews match “_”.')).toBeVisible();
+  await expect(entries).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show all reviews', exact: true }).click();
+  await expect(status(count)).toBeVisible();
+  await expect(page).toHaveURL(url);
+  await expect(search).toBeFocused();
+});
+
 test('a buyer reviews a product, visitors read the review, and an admin hides it with a reason', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor, consoleWatch }) => {

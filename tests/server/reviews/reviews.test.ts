@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
 import { catalogueRevision } from '#server/catalogue/product-rows.ts';
+import { products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { listVisibleReviewsOfEach } from '#server/reviews/review-rows.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -127,6 +129,14 @@ describeDatabases('on $name', ({ open }) => {
     expect(await namesAt('/api/reviews', shop.root)).toEqual(authors.slice(0, 20));
     expect(await namesAt('/api/reviews?page=2', shop.root)).toEqual(authors.slice(20));
     expect(await read('/api/reviews?page=2', shop.root)).toMatchObject({ totalReviews: 21, totalPages: 2 });
+    for (const query of ['', '&q=ann'])
+      expect(await read(`/api/reviews?page=3${query}`, shop.root)).toMatchObject({
+        reviews: [],
+        totalReviews: 21,
+        totalPages: 2,
+      });
+    expect(await namesAt('/api/reviews?q=ann', shop.root)).toEqual(authors.slice(0, 20));
+    expect(await namesAt('/api/reviews?q=gown&page=2', shop.root)).toEqual(authors.slice(20));
   });
 
   test.each([
@@ -169,6 +179,53 @@ describeDatabases('on $name', ({ open }) => {
     }
     expect((await ann.send('DELETE', MINE_URL)).statusCode).toBe(404);
     expect(await readFigures()).toEqual([0, undefined, 0]);
+  });
+
+  test('finds reviews by a part of the product, the author or the text, ignoring case', async () => {
+    const [ann, bea] = [await createUser(server, 'Ann_Lee'), await createUser(server, 'Béa')];
+    await server.db
+      .update(products)
+      .set({ name: 'Silk Gown 100%', description: 'Cut from velvet.' })
+      .where(eq(products.id, 'gown'));
+    await server.db.update(products).set({ name: 'Straw Hat' }).where(eq(products.id, 'hat'));
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+    await server.db.insert(reviews).values([
+      { productId: 'gown', userId: ann.id, stars: 5, words: 'Falls well.\nÉlégante!', createdAt: at(3) },
+      {
+        productId: 'hat',
+        userId: ann.id,
+        stars: 2,
+        words: 'Runs small\\large.',
+        createdAt: at(2),
+        hiddenAt: at(9),
+        hiddenReason: 'Vague',
+      },
+      { productId: 'gown', userId: bea.id, stars: 4, words: '', createdAt: at(1) },
+    ]);
+    const search = async (q: string) => {
+      const { reviews: found, totalReviews } = await read(
+        `/api/reviews?q=${encodeURIComponent(q)}`,
+        shop.root,
+      );
+      const names = found.map(
+        (each: { productId: string; username: string }) => `${each.productId} ${each.username}`,
+      );
+      expect(totalReviews).toBe(names.length);
+      return names;
+    };
+    const [first, second, third] = ['gown Ann_Lee', 'hat Ann_Lee', 'gown Béa'];
+    for (const q of ['silk', 'GOWN', ' k gow ', '100%'])
+      expect([q, await search(q)]).toEqual([q, [first, third]]);
+    for (const q of ['ann', 'ANN_', 'n_l']) expect([q, await search(q)]).toEqual([q, [first, second]]);
+    for (const q of ['fall', 'WELL.\n', 'élé', 'ÉLÉG', 'fa\0lls'])
+      expect([q, await search(q)]).toEqual([q, [first]]);
+    for (const q of ['hat', 'SMALL', 'l\\l', 'small\\']) expect([q, await search(q)]).toEqual([q, [second]]);
+    expect(await search('BÉA')).toEqual([third]);
+    // Matches in several fields count once, and those of further reviews stand in the same order.
+    expect(await search('l')).toEqual([first, second, third]);
+    for (const q of ['', ' ', '\0']) expect(await search(q)).toEqual([first, second, third]);
+    for (const q of ['velvet', 'vague', '%_%', 'ann%lee', 'dress', 'bea', 'n@example'])
+      expect([q, await search(q)]).toEqual([q, []]);
   });
 
   test('counts concurrent reviews', async () => {

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { hideReasonSchema, listAllReviewsEndpoint, moderateReviewEndpoint } from '#contract/reviews.ts';
+import { readSearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
 import { createEditForm, type EditForm } from '#lib/forms/edit-form.ts';
-import { readPageParam } from '#lib/paging.ts';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
-/** The reviews of all products, newest first. */
+/** The reviews of all products that match a search, newest first. */
 export const managedReviews = createUrlList({
-  parse: (search) => ({ page: readPageParam(new URLSearchParams(search)) }),
-  format: ({ page }) => (page === 1 ? '' : `?page=${page}`),
-  toQuery: ({ page }) => createQuery(listAllReviewsEndpoint, { query: { page: String(page) } }),
+  parse: readSearchView,
+  format: (view) => writeSearchView(view),
+  toQuery: ({ q, page }) => createQuery(listAllReviewsEndpoint, { query: { q, page: String(page) } }),
 });
 
 /** Creates the form that hides a review for a given reason. Calls `onHidden` on success. */
