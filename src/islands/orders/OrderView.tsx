@@ -4,6 +4,8 @@ import { bagText } from '#lib/bag/messages.ts';
 import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
 import { orderPageText, orderPartsText, orderStateText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { $user } from '#stores/account/session.ts';
 import { $canConfirm, isAwaitingPayment } from '#stores/orders/order.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
@@ -59,6 +61,7 @@ function OrderStatus({ order }: { order: Order }) {
   const unpaid = isAwaitingPayment(order);
   const unconfirmed = order.confirmation === 'mail';
   const canConfirm = useBrowserStore($canConfirm, false);
+  const isGuest = useBrowserStore($user, null) === null;
   const lead = useFocusOnCancellation(status);
   const facts = [
     [orderPageText.number, number],
@@ -67,6 +70,13 @@ function OrderStatus({ order }: { order: Order }) {
   ] as const;
   return (
     <div className="print:hidden">
+      {!isGuest && (
+        <p className="mb-6">
+          <a href={dashboardPaths.orders} className="button-text">
+            {orderPageText.back}
+          </a>
+        </p>
+      )}
       <p ref={lead} role="status" tabIndex={-1} className="font-display text-xl outline-none">
         {orderPageText.statusLeads[leadOf(order)]}
       </p>
@@ -81,7 +91,12 @@ function OrderStatus({ order }: { order: Order }) {
         </p>
       )}
       {status === 'pending' && !unpaid && !unconfirmed && (
-        <p className="mt-2 text-stone">{orderPageText.next}</p>
+        <p className="mt-2 text-stone">
+          {order.confirmation === 'shop' && expiresAt !== undefined
+            ? orderPageText.confirmByShop(formatDateTime(expiresAt))
+            : orderPageText.next}{' '}
+          {isGuest && orderPageText.bookmark}
+        </p>
       )}
       <dl className="mt-8 grid grid-cols-2 gap-x-12 gap-y-4 border-y border-line py-4 sm:flex">
         {facts.map(([term, text]) => (
@@ -111,6 +126,8 @@ function useFocusOnCancellation(status: Order['status']) {
 function leadOf(order: Order): keyof typeof orderPageText.statusLeads {
   if (isAwaitingPayment(order)) return 'unpaid';
   if (order.confirmation === 'mail') return 'unconfirmed';
+  const { status } = order.payment;
+  if (order.status !== 'cancelled' && (status === 'refunding' || status === 'refunded')) return status;
   const isExpired = order.payment.method === 'delivery' && order.timeline.at(-1)?.by === 'clock';
   return order.status === 'cancelled' && isExpired ? 'expired' : order.status;
 }

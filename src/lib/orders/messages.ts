@@ -78,6 +78,8 @@ export const orderPageText = {
     shipped: 'Your order is on its way to you.',
     completed: 'Your order has arrived. We hope you love it.',
     cancelled: 'This order was cancelled.',
+    refunding: 'We’re refunding your order.',
+    refunded: 'We’ve refunded your order.',
   },
   /** `moment` is in the customer's time zone. */
   payUntil: (moment: string) =>
@@ -89,7 +91,12 @@ export const orderPageText = {
   confirm: 'Confirm order',
   confirming: 'Confirming your order...',
   confirmed: 'Order confirmed',
-  next: 'We’ll pack it next, then send it on its way. Bookmark this page to follow your order.',
+  /** For orders that the shop confirms; `moment` is in the customer's time zone. */
+  confirmByShop: (moment: string) => `We’ll check it and confirm it by ${moment}.`,
+  next: 'We’ll pack it next, then send it on its way.',
+  /** For guests, who have no list of their orders. */
+  bookmark: 'Bookmark this page to follow your order.',
+  back: 'Back to your orders',
   number: 'Order',
   placed: 'Placed',
   status: 'Status',

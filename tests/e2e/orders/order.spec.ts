@@ -24,8 +24,12 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await goToReview(page);
   await placeOrderButton(page).click();
   await readOrderNumber(page);
-  const bookmarkNote = page.getByText(/Bookmark this page to follow your order\.$/);
-  await expect(bookmarkNote).toBeVisible();
+  const nextNote = page.getByText('We’ll pack it next, then send it on its way.', { exact: true });
+  await expect(nextNote).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to your orders', exact: true })).toHaveAttribute(
+    'href',
+    '/dashboard/orders',
+  );
   const reads: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/orders\/SOL-[^/]+$/.test(request.url())) reads.push(request.method());
@@ -80,7 +84,7 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await expect(page.getByText('This order was cancelled.')).toBeVisible();
   // The pressed button is gone.
   await expect(page.getByText('This order was cancelled.')).toBeFocused();
-  await expect(bookmarkNote).toBeHidden();
+  await expect(nextNote).toBeHidden();
   await expect(
     page.getByRole('main').getByRole('listitem').filter({ hasText: 'Order placed' }),
   ).toContainText('You');

@@ -201,6 +201,18 @@ test('[USER-09] an empty list leads to the shop', () => {
 const CARD_PENDING = { payment: { method: 'card', status: 'pending' } } as const;
 const DUE = { payment: { method: 'delivery', status: 'due' } } as const;
 
+test('[BAG-08] the order page says what happens next, and tells guests to bookmark it', () => {
+  const text = (fields: Partial<Order>) => view({ ...DUE, ...fields });
+  const packed = 'We’ll pack it next, then send it on its way. Bookmark this page to follow your order.';
+  expect(text({})).toContain(packed);
+  const waiting = text({ confirmation: 'shop', expiresAt: LATER });
+  expect(waiting).toContain(
+    `We’ll check it and confirm it by ${dateTimeText(LATER)}. Bookmark this page to follow your order.`,
+  );
+  expect(waiting).not.toContain('We’ll pack it next');
+  expect(text({})).not.toContain('Back to your orders');
+});
+
 test('[BAG-08] the order page says in one sentence how the order stands', () => {
   const lead = (fields: Partial<Order>, status?: OrderState) => {
     const [, sentence] =
@@ -217,6 +229,10 @@ test('[BAG-08] the order page says in one sentence how the order stands', () => 
   expect(lead({}, 'processing')).toBe('Your order is being prepared.');
   expect(lead({}, 'shipped')).toBe('Your order is on its way to you.');
   expect(lead({}, 'completed')).toBe('Your order has arrived. We hope you love it.');
+  const refund = (status: 'refunding' | 'refunded') => ({ payment: { method: 'card', status } }) as const;
+  expect(lead(refund('refunding'), 'shipped')).toBe('We’re refunding your order.');
+  expect(lead(refund('refunded'), 'completed')).toBe('We’ve refunded your order.');
+  expect(lead(refund('refunded'), 'cancelled')).toBe('This order was cancelled.');
   expect(lead({}, 'cancelled')).toBe('This order was cancelled.');
   expect(lead({ timeline }, 'cancelled')).toBe(
     'This order wasn’t confirmed in time, so it was cancelled. There is nothing to pay.',
