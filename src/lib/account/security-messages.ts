@@ -95,7 +95,7 @@ export const factorNoticeText = {
 /** The second factors on the Security page. */
 export const secondFactorsText = {
   heading: 'Second step at login',
-  text: 'After your password, you confirm each login with a passkey or an app on your phone. Nobody can log in with your password alone.',
+  text: 'With a second step, you confirm each login with a passkey or an app on your phone. Then nobody can log in with your password alone.',
   loading: 'Loading your second step...',
   required: 'Admins of this shop need a second step. Add one to work on the shop.',
   none: 'You log in with your password only.',

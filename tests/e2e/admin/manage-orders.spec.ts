@@ -510,7 +510,7 @@ test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full
   await page.goto('/dashboard/order');
   await expect(page.getByText('We can’t find an order with this number.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to All Orders', exact: true }).click();
-  await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No orders yet.', { exact: true })).toBeVisible();
 });
 
 test('[ADMIN-07] a card order waits for payment and can be refunded', {

@@ -32,7 +32,9 @@ function Orders() {
         list={managedOrders}
         words={words}
         count={({ totalOrders }) => words.count(totalOrders)}
-        empty={({ q }) => <EmptyPanel {...(q === '' ? words.empty : words.notFound(q))} />}
+        empty={({ q, status }) => (
+          <EmptyPanel {...(q !== '' ? words.notFound(q) : status === '' ? words.empty : words.emptyState)} />
+        )}
       >
         {({ orders, totalOrders }) => (
           <>

@@ -90,7 +90,9 @@ export const managedOrdersText = {
   loading: 'Loading orders...',
   failed: 'Error loading orders!',
   count: formatOrderCount,
-  empty: { title: 'No orders here.', text: 'Orders in this state will appear here.' },
+  empty: { title: 'No orders yet.', text: 'New orders will appear here.' },
+  /** For a filter. */
+  emptyState: { title: 'No orders here.', text: 'Orders in this state will appear here.' },
   notFound: (q: string) => ({
     title: `No orders match “${q}”.`,
     text: 'Please check the number, name or email, or choose another filter.',
@@ -165,7 +167,7 @@ export const managedOrderText = {
       `Refund ${amount} for order ${number} to the customer? This cannot be undone.`,
     /** For orders paid on delivery: the shop returns the money itself. */
     cashQuestion: (number: string, amount: string) =>
-      `Record a refund of ${amount} for order ${number}? Please return the money yourself. We will email the customer. This cannot be undone.`,
+      `Record a refund of ${amount} for order ${number}? Please return the money yourself. This cannot be undone.`,
     keep: 'Keep payment',
   },
   unpaid: 'This order has not been paid yet. You can process it once it has.',

@@ -26,7 +26,7 @@ export const usersText = {
   changeRole: 'Change role',
   askRole: (name: string, role: string) =>
     role === 'admin'
-      ? `Make ${name} an admin? Admins can change products and users.`
+      ? `Make ${name} an admin? Admins see all orders, addresses and messages, and can change products and users.`
       : `Give ${name} the role ${role}? They will lose access to the admin screens.`,
   askDelete: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
   /** Used when the backend's response has no message. */
