@@ -73,7 +73,18 @@ describeDatabases('on $name', ({ open }) => {
         'Your password has been changed',
       ].map((subject) => ['ada@example.org', subject]),
     );
-    const text = (await customerMails(server.db)).map((mail) => mail.text).join('');
+    const texts = (await customerMails(server.db)).map((mail) => mail.text);
+    for (const [index, sentence] of [
+      'You are now an admin of the shop.',
+      'You are no longer an admin of the shop.',
+      'You now confirm logins to your Solène account with a new authenticator app.',
+      'One of the recovery codes of your Solène account has just been used. It does not work again.',
+      'Your Solène account has new recovery codes. The old ones no longer work.',
+      'The authenticator app no longer confirms logins to your Solène account.',
+      'The password of your Solène account has just been changed.',
+    ].entries())
+      expect(texts[index]).toContain(`\n\n${sentence}`);
+    const text = texts.join('');
     for (const secret of [key, ...recoveryCodes]) expect(text).not.toContain(secret);
   });
 });

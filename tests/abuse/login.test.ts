@@ -82,7 +82,14 @@ describeDatabases('on $name', ({ open }) => {
     };
     const [own, foreign] = [await cookieOf(EMAIL, PASSWORD), await cookieOf(eve.email, PASSWORD)];
     const name = `device-${ada.id}`;
-    expect(own).toMatchObject({ name, path: '/api/auth', httpOnly: true, sameSite: 'Lax' });
+    // 15,552,000 seconds are 180 days.
+    expect(own).toMatchObject({
+      name,
+      path: '/api/auth',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 15_552_000,
+    });
     await guess([visitorAt(OWN_NETWORK)], 12);
     const logInWith = async (value: string | undefined, password = PASSWORD) =>
       (

@@ -19,6 +19,34 @@ const PRIVATE = [
   'scrypt',
 ];
 
+/** The routes whose calls are recorded, with the names of their events. */
+const RECORDED_ROUTES = [
+  ['POST /api/auth/register', 'registration'],
+  ['POST /api/auth/login', 'login'],
+  ['POST /api/auth/second-step', 'second step'],
+  ['POST /api/auth/prove', 'proof'],
+  ['PUT /api/auth/authenticator-app', 'second factor added'],
+  ['POST /api/auth/passkeys', 'second factor added'],
+  ['DELETE /api/auth/authenticator-app', 'second factor removed'],
+  ['DELETE /api/auth/passkeys/:id', 'second factor removed'],
+  ['POST /api/auth/recovery-codes', 'new recovery codes'],
+  ['DELETE /api/auth/sessions/:id', 'session ended'],
+  ['DELETE /api/auth/sessions', 'session ended'],
+  ['POST /api/auth/logout', 'logout'],
+  ['POST /api/auth/forgot-password', 'password reset request'],
+  ['POST /api/auth/reset-password', 'password reset'],
+  ['PATCH /api/auth/update-password', 'password change'],
+  ['PUT /api/auth/email', 'email change'],
+  ['POST /api/auth/email/confirm', 'email confirmation'],
+  ['PUT /api/auth/update/:userId', 'role change'],
+  ['DELETE /api/auth/delete/:userId', 'account deletion'],
+  ['GET /api/auth/my-data', 'export'],
+  ['GET /api/orders/export', 'export'],
+  ['GET /api/orders/export-lines', 'export'],
+  ['POST /api/orders/:number/refund', 'refund'],
+  ['POST /api/security-reports', 'policy report'],
+] as const;
+
 describeDatabases('on $name', ({ open }) => {
   let lines: string[] = [];
   const server = testServer(
@@ -109,6 +137,15 @@ describeDatabases('on $name', ({ open }) => {
       },
     ]);
     expectNothingPrivate();
+  });
+
+  test('[SAFE-06] records each call that concerns an account or its rights, also a refused one', async () => {
+    const visitor = createVisitor(server.app);
+    for (const [route] of RECORDED_ROUTES) {
+      const [method, path] = route.split(' ') as ['POST', string];
+      await visitor.send(method, path.replace(/:\w+/, 'unknown'), {});
+    }
+    expect(events().map(({ route, event }) => [route, event])).toEqual(RECORDED_ROUTES);
   });
 
   test('[SAFE-06] a client that runs into a limit again and again does not fill the log', async () => {

@@ -96,7 +96,11 @@ describeDatabases('on $name', ({ open }) => {
     const code = await addApp(admin);
     await ageProofs('10 minutes');
     expect((await demote()).json().requires).toEqual({ kind: 'proof', methods: ['code', 'recovery'] });
-    expect((await prove(admin, { password: PASSWORD })).statusCode).toBe(400);
+    const refused = await prove(admin, { password: PASSWORD });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'Please use your passkey, authenticator app or a recovery code.',
+    ]);
     expect((await demote()).statusCode).toBe(403);
     expect((await prove(admin, { code })).statusCode).toBe(200);
     expect((await demote()).statusCode).toBe(200);
@@ -107,14 +111,22 @@ describeDatabases('on $name', ({ open }) => {
   test('[SAFE-05] a required second factor: an admin without one has the rights of a shopper', async () => {
     const unprotected = await createUser(strict, 'Rita', 'admin');
     const refused = await unprotected.send('GET', '/api/auth/getusers');
-    expect([refused.statusCode, refused.json().requires]).toEqual([
+    expect([refused.statusCode, refused.json()]).toEqual([
       403,
-      { kind: 'second-factor', methods: [] },
+      {
+        success: false,
+        message: 'Admins of this shop need a second factor. Please add one on the page Security.',
+        requires: { kind: 'second-factor', methods: [] },
+      },
     ]);
     expect((await unprotected.send('DELETE', `/api/auth/delete/${shopper.id}`)).statusCode).toBe(403);
     expect((await unprotected.send('GET', '/api/auth/second-factors')).json().isRequired).toBe(true);
     await addApp(unprotected);
     expect((await unprotected.send('GET', '/api/auth/getusers')).statusCode).toBe(200);
-    expect((await unprotected.send('DELETE', '/api/auth/authenticator-app')).statusCode).toBe(409);
+    const removal = await unprotected.send('DELETE', '/api/auth/authenticator-app');
+    expect([removal.statusCode, removal.json().message]).toEqual([
+      409,
+      'Admins need a second factor. Add another one before you remove this one.',
+    ]);
   });
 });

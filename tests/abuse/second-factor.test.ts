@@ -18,6 +18,7 @@ import {
 
 const ORIGIN = 'http://shop.test';
 const WRONG_CODE = 'This code is wrong or has already been used. Please try the next one.';
+const WRONG_RECOVERY_CODE = 'This recovery code is wrong or has already been used.';
 const WRONG_PASSKEY = 'This passkey was not accepted. Please try again.';
 
 describeDatabases('on $name', ({ open }) => {
@@ -159,7 +160,8 @@ describeDatabases('on $name', ({ open }) => {
     const typed = first.toLowerCase().replaceAll('-', ' ');
     expect((await post(visitor, '/second-step', { recoveryCode: typed })).statusCode).toBe(200);
     const { visitor: thief } = await startLogin();
-    expect((await post(thief, '/second-step', { recoveryCode: first })).statusCode).toBe(400);
+    const replay = await post(thief, '/second-step', { recoveryCode: first });
+    expect([replay.statusCode, replay.json().message]).toEqual([400, WRONG_RECOVERY_CODE]);
     expect((await post(admin, '/recovery-codes')).json().recoveryCodes).toHaveLength(10);
     expect((await post(thief, '/second-step', { recoveryCode: second })).statusCode).toBe(400);
   });
@@ -168,6 +170,16 @@ describeDatabases('on $name', ({ open }) => {
     const { recoveryCodes: old } = await addApp();
     expect((await admin.send('DELETE', '/api/auth/authenticator-app')).statusCode).toBe(200);
     expect((await admin.send('GET', '/api/auth/second-factors')).json().recoveryCodes).toBe(0);
+    const repeated = await admin.send('DELETE', '/api/auth/authenticator-app');
+    expect([repeated.statusCode, repeated.json().message]).toEqual([
+      404,
+      'This authenticator app does not exist.',
+    ]);
+    const renewed = await post(admin, '/recovery-codes');
+    expect([renewed.statusCode, renewed.json().message]).toEqual([
+      409,
+      'Add a passkey or an authenticator app first.',
+    ]);
     const { recoveryCodes: codes } = await addApp();
     expect(codes).toHaveLength(10);
     const { visitor } = await startLogin();
@@ -259,7 +271,8 @@ describeDatabases('on $name', ({ open }) => {
     await addPasskey();
     const [row] = await server.db.select().from(passkeys);
     const eve = await createUser(server, 'Eve', 'admin');
-    expect((await eve.send('DELETE', `/api/auth/passkeys/${row?.id}`)).statusCode).toBe(404);
+    const removal = await eve.send('DELETE', `/api/auth/passkeys/${row?.id}`);
+    expect([removal.statusCode, removal.json().message]).toEqual([404, 'This passkey does not exist.']);
     expect((await eve.send('DELETE', '/api/auth/passkeys/%00')).statusCode).toBe(400);
     expect((await eve.send('GET', '/api/auth/second-factors')).json().passkeys).toEqual([]);
     expect(await server.db.select().from(passkeys)).toHaveLength(1);
@@ -286,7 +299,11 @@ describeDatabases('on $name', ({ open }) => {
     await post(admin, '/authenticator-app');
     expect((await startLogin()).response.statusCode).toBe(200);
     const { key } = await addApp();
-    expect((await post(admin, '/authenticator-app')).statusCode).toBe(409);
+    const second = await post(admin, '/authenticator-app');
+    expect([second.statusCode, second.json().message]).toEqual([
+      409,
+      'You already have an authenticator app. Remove it before you set up another one.',
+    ]);
     const [app] = await server.db
       .select()
       .from(authenticatorApps)

@@ -145,6 +145,11 @@ describeDatabases('on $name', ({ name, open }) => {
       expect((await setRole(admin, path, 'user')).statusCode).toBe(status);
       expect((await remove(admin, path)).statusCode).toBe(status);
     }
+    for (const response of [await setRole(admin, UNKNOWN_ID, 'user'), await remove(admin, UNKNOWN_ID)])
+      expect(response.json()).toEqual({ success: false, message: 'This account does not exist.' });
+    expect((await setRole(admin, '7', 'user')).json().errors).toEqual({
+      userId: ['Must be a valid account id.'],
+    });
   });
 
   test('prevents the last admin from losing the role or the account', async () => {

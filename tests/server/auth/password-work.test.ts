@@ -9,6 +9,7 @@ vi.mock('@node-rs/argon2', { spy: true });
 vi.resetModules();
 const { testServer } = await import('#tests/support/server/test-app.ts');
 const { createUser, createVisitor } = await import('#tests/support/server/test-users.ts');
+const { verifyPassword } = await import('#server/auth/passwords.ts');
 
 describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);
@@ -31,4 +32,20 @@ describeDatabases('on $name', ({ open }) => {
     expect(vi.mocked(hash).mock.calls).toEqual([['wrong horse!', cost]]);
     expect(parseOptions(row?.passwordHash ?? '')).toMatchObject(cost);
   });
+});
+
+test('checks four passwords at a time, queues 100 more and rejects the others', async () => {
+  const pending = Promise.withResolvers<boolean>();
+  vi.mocked(verify).mockClear().mockReturnValue(pending.promise);
+  const check = () => verifyPassword('wrong horse!', 'hash');
+  const checks = Array.from({ length: 104 }, check);
+  await expect(check()).rejects.toMatchObject({
+    statusCode: 503,
+    message: 'We are very busy right now. Please try again in a moment.',
+    retryAfter: 5,
+  });
+  expect(verify).toHaveBeenCalledTimes(4);
+  pending.resolve(false);
+  expect(new Set(await Promise.all(checks))).toEqual(new Set([false]));
+  vi.mocked(verify).mockReset();
 });
