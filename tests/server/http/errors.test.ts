@@ -36,7 +36,7 @@ describeDatabases('on $name', ({ open }) => {
         'referrer-policy': 'no-referrer',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'cross-origin-resource-policy': 'same-origin',
-        'permissions-policy': expect.stringContaining('camera=()'),
+        'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       });
     }
     expect((await server.app.inject({ url: '/api/nope' })).headers['cache-control']).toBe('no-store');

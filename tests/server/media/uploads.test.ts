@@ -210,10 +210,10 @@ test('limits each admin to 960 MB or 7680 small images an hour', async () => {
 });
 
 test.each([
-  ['multipart/form-data', 400],
-  ['multipart/form-data; boundary=x', 400],
-  ['application/x-www-form-urlencoded', 415],
-])('rejects an invalid body of type %s', async (type, status) => {
+  ['multipart/form-data', 400, 'Your form was not fully received. Please submit it again.'],
+  ['multipart/form-data; boundary=x', 400, 'Your form was not fully received. Please submit it again.'],
+  ['application/x-www-form-urlencoded', 415, 'This content type is not supported.'],
+])('rejects an invalid body of type %s', async (type, status, message) => {
   const response = await server.app.inject({
     method: 'POST',
     url: CREATE,
@@ -225,16 +225,16 @@ test.each([
     },
     payload: 'name=Gown',
   });
-  expect([response.statusCode, typeof response.json().message]).toEqual([status, 'string']);
+  expect([response.statusCode, response.json()]).toEqual([status, { success: false, message }]);
 });
 
-test('cleans up after aborted uploads and accepts the next one', async () => {
+test('rejects an upload while 24 are pending, and accepts one after they were aborted', async () => {
   const before = await files();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const address = server.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const sockets = Array.from({ length: 10 }, () => connect(address.port, '127.0.0.1'));
-  // The server reads four forms at a time. The other requests abort while queued.
+  const sockets = Array.from({ length: 24 }, () => connect(address.port, '127.0.0.1'));
+  // The server reads four forms at a time and queues twenty. These abort while queued.
   for (const socket of sockets) {
     const arrived = once(server.app.server, 'request');
     socket.write(
@@ -244,8 +244,15 @@ test('cleans up after aborted uploads and accepts the next one', async () => {
     );
     await arrived;
   }
+  const rejected = await upload(await plainImage(22, 20).png().toBuffer());
+  expect([rejected.statusCode, rejected.headers['retry-after'], rejected.json().message]).toEqual([
+    503,
+    '10',
+    'Too many images are being uploaded right now. Please try again in a moment.',
+  ]);
   for (const socket of sockets) socket.destroy();
-  const response = await upload(await plainImage(22, 20).png().toBuffer());
-  expect(response.statusCode).toBe(201);
+  // The queue is full until the server has noticed the aborts.
+  const image = await plainImage(22, 20).png().toBuffer();
+  await expect.poll(async () => (await upload(image)).statusCode, { timeout: 20_000 }).toBe(201);
   expect((await files()).length).toBe(before.length + 1);
 });
