@@ -63,7 +63,8 @@ describeDatabases('on $name', ({ open }) => {
     ]);
     expect(await selectProduct(server.db, 'gown')).toEqual({ ...product, updatedAt: expect.any(Date) });
     expect(await rowsOf()).toEqual(rows);
-    expect((await restore('gown')).statusCode).toBe(404);
+    const repeated = await restore('gown');
+    expect([repeated.statusCode, repeated.json().message]).toEqual([404, 'This product does not exist.']);
   });
 
   test('does not restore the rows of accounts deleted since', async () => {

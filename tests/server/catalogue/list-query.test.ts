@@ -111,10 +111,10 @@ describe('invalid queries', () => {
     expect(parse).toThrow(
       expect.objectContaining({
         errors: {
-          limit: [expect.any(String)],
-          minPrice: [expect.any(String)],
-          maxPrice: [expect.any(String)],
-          page: [expect.any(String)],
+          limit: ['Must be a whole number, 1 or more.'],
+          minPrice: ['Must be an amount in dollars, 0 or more.'],
+          maxPrice: ['Must be an amount in dollars, 0 or more.'],
+          page: ['Must be a whole number.'],
         },
       }),
     );

@@ -414,6 +414,23 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     expect(await readdir(server.uploads)).toHaveLength(new Set(await readdir(server.uploads)).size);
   });
 
+  test('[GALLERY-01] rejects further images without a gallery, and a malformed base of the sizes', async () => {
+    const product = await added();
+    for (const [fields, errors] of [
+      [
+        createFormData({ name: 'Satin Gown', images: back }),
+        { gallery: ['Further images need a gallery that arranges them.'] },
+      ],
+      [
+        { sizes: [{ size: 'S' }], before: { sizes: '{' } },
+        { 'before.sizes': ['Must be the sizes that the change replaces, as JSON text.'] },
+      ],
+    ] as const) {
+      const response = await update(product._id, fields);
+      expect([response.statusCode, response.json().errors]).toEqual([400, errors]);
+    }
+  });
+
   test('[GALLERY-01] rejects nine images, broken ones and wrong lists, and leaves no file and no row', async () => {
     const files = await readdir(server.uploads);
     const text = new File(['text'], 'notes.png');

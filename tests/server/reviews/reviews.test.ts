@@ -98,7 +98,8 @@ describeDatabases('on $name', ({ open }) => {
     expect(await read(MINE_URL, ann)).toMatchObject({ review: { stars: 5, words: 'The gown fits.' } });
     expect((await ann.send('DELETE', hatUrl)).statusCode).toBe(200);
     expect(await read(MINE_URL, ann)).toMatchObject({ review: { stars: 5, words: 'The gown fits.' } });
-    expect((await ann.send('DELETE', hatUrl)).statusCode).toBe(404);
+    const repeated = await ann.send('DELETE', hatUrl);
+    expect([repeated.statusCode, repeated.json().message]).toEqual([404, 'This review does not exist.']);
   });
 
   test('lists ten reviews unless told otherwise, and twenty a page for admins, newest first', async () => {
@@ -240,7 +241,10 @@ describeDatabases('on $name', ({ open }) => {
     const { review } = await read(MINE_URL, ann);
     expect((await moderate(review._id, { hidden: true })).statusCode).toBe(400);
     expect((await moderate(review._id, { hidden: true, reason: ' ' })).statusCode).toBe(400);
-    expect((await moderate('nothing', { hidden: false })).statusCode).toBe(404);
+    for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
+      const unknown = await moderate(id, { hidden: false });
+      expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'This review does not exist.']);
+    }
     const response = await moderate(review._id, { hidden: true, reason: 'Says nothing.' });
     expect(response.json()).toEqual({ success: true, message: 'Review updated successfully' });
     await write(ann, 2, 'Still rubbish');
