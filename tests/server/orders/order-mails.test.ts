@@ -63,8 +63,16 @@ describeDatabases('on $name', ({ open }) => {
   test('asks only the customer who pays on delivery to have the amount ready', async () => {
     const onDelivery = await placeTestOrder(await createUser(shop, 'Ann'));
     await moveTo(onDelivery.number, 'completed');
+    expect(await textOf('We are preparing your order')).toContain(
+      'We are picking and packing your order. We will email you again as soon as your parcel is on its way.',
+    );
+    expect(await textOf('Your order is complete')).toContain(
+      'Your parcel has been delivered. We hope you love what you chose.',
+    );
     const shipped = await textOf('Your order is on its way');
-    expect(shipped).toContain('Please have the amount below ready when it arrives.');
+    expect(shipped).toContain(
+      'Your parcel is on its way. Please have the amount below ready when it arrives.',
+    );
     expect(shipped).toContain('Grand Total: $35.00, to be paid on delivery\n');
     // The customer has paid the courier, so the shop refunds without a card.
     expect(await textOf('Your order is complete')).toContain('Grand Total: $35.00\n');
@@ -79,6 +87,9 @@ describeDatabases('on $name', ({ open }) => {
     const { order, session } = await shop.cardOrder();
     await shop.stripe.pay(session.id);
     await moveTo(order.number, 'shipped');
+    expect(await textOf('Thank you for your order')).toContain(
+      'Thank you for shopping with us. We have received your order and your payment.',
+    );
     const text = await textOf('Your order is on its way');
     expect(text).toContain('Your parcel has left us and is on its way to you.');
     expect(text).toContain('Grand Total: $35.00\n');
@@ -92,6 +103,11 @@ describeDatabases('on $name', ({ open }) => {
       `Please confirm your order (${number})`,
       `We are preparing your order (${number})`,
     ]);
+    const confirmation = await textOf('Please confirm your order');
+    expect(confirmation).toContain(
+      'Thank you for choosing Solène. We have set these pieces aside for you:\n\n1 x',
+    );
+    expect(confirmation).toContain('If this was not you, simply ignore this email.');
     // The mailbox may belong to somebody else.
     const text = await textOf('We are preparing your order');
     expect(text).toMatch(/^Hello,\n/);

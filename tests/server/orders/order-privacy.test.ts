@@ -129,6 +129,9 @@ Solène
       region: null,
       postalCode: null,
       requestHash: '',
+      networkKey: null,
+      mailboxKey: null,
+      forgetWhenClosed: false,
     };
     const RETAINED = { email: 'ann@example.org', line1: '12 Mercer Street', forgetWhenClosed: true };
     const statuses = ['cancelled', 'processing', 'shipped', 'completed', 'cancelled', 'cancelled', 'pending'];
