@@ -51,6 +51,11 @@ test.each([
     { name: '__Host-session', secure: true, sameSite: 'None' },
   ],
   [
+    'a second site over http on another domain',
+    { SITE_URL: 'http://shop.test', ALLOWED_ORIGINS: 'http://other.test' },
+    { name: 'session', sameSite: 'Lax' },
+  ],
+  [
     'two ports of one machine',
     { SITE_URL: 'http://localhost:4321', PUBLIC_API_URL: 'http://localhost:4322' },
     { name: 'session', sameSite: 'Lax' },

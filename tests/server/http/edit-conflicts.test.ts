@@ -157,6 +157,7 @@ describeDatabases('on $name', ({ name: databaseName, open }) => {
     const [saved] = first.map(([, conflicts]) => conflicts).filter(Boolean);
     expect(await write(3, 'Fits', saved)).toEqual([200, undefined]);
     expect(await write(2, 'Fits', saved)).toEqual([409, { stars: 3 }]);
+    expect(await write(3, 'Too long', saved)).toEqual([409, { words: 'Fits' }]);
   });
 
   test('two admins who hide the same review do not overwrite the reason', async () => {

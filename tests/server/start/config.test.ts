@@ -263,6 +263,29 @@ test('treats an empty variable as unset', () => {
   );
 });
 
+test.each([
+  ['PORT', 0, 65_535],
+  ['BUILD_INTERVAL_SECONDS', 0, 86_400],
+  ['MAILS_PER_MAILBOX', 1, 100_000],
+  ['MAILS_PER_NETWORK', 1, 100_000],
+  ['MAILS_PER_HOUR', 2, 1_000_000],
+  ['ORDER_MAX_QUANTITY', 1, 9999],
+  ['ORDER_MAX_LINES', 1, 100],
+  ['ORDER_MAX_TOTAL', 1, 100_000_000],
+  ['ORDER_MAX_SHARE', 1, 100],
+  ['ORDER_CONFIRMATION_HOURS', 1, 720],
+  // 90 days.
+  ['ADMIN_SESSION_HOURS', 1, 2160],
+  // 30 days.
+  ['ADMIN_SESSION_IDLE_MINUTES', 5, 43_200],
+])('%s is a whole number from %i to %i', (name, min, max) => {
+  for (const value of [min, max]) expect(() => readConfig({ [name]: String(value) })).not.toThrow();
+  for (const value of [min - 1, max + 1])
+    expect(() => readConfig({ [name]: String(value) })).toThrow(
+      `${name} is "${value}", but it must be a whole number from ${min} to ${max}.`,
+    );
+});
+
 const URL_RULE = 'it must be an http or https URL such as https://shop.example.';
 const URL_LIST_RULE =
   'it must be a comma-separated list of URLs, each an http or https URL such as https://shop.example.';
