@@ -71,6 +71,7 @@ test.each([
   ['Photos/Summer\\Gown.jpg', 'gown.jpg'],
   ['HTTPS://cdn.example/a/Gown.jpg?v=17/2', 'gown.jpg'],
   ['https://cdn.example/Gown.jpg#top', 'gown.jpg'],
+  [' http://cdn.example/Gown.jpg?v=17', 'gown.jpg'],
   ['https://cdn.example/robe%CC%81.png', 'rob\u00e9.png'],
   ['https://cdn.example/100%.png', '100%.png'],
   ['what?.png', 'what?.png'],

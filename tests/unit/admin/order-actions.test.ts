@@ -74,9 +74,11 @@ test('[ADMIN-07] a card order is processed only when paid and refunded only once
 
 test('[SAFE-01] an order that the customer has not confirmed can only be confirmed or cancelled', () => {
   const unconfirmed: Order = { ...order('pending', 'delivery', 'due'), confirmation: 'mail' };
-  expect(availableActions(unconfirmed).map(({ target, isPrimary }) => [target, isPrimary])).toEqual([
-    ['confirm', true],
-    ['cancelled', false],
+  expect(
+    availableActions(unconfirmed).map(({ target, button, isPrimary }) => [target, button, isPrimary]),
+  ).toEqual([
+    ['confirm', 'Confirm order', true],
+    ['cancelled', 'Cancel order', false],
   ]);
 });
 

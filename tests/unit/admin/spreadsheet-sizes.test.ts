@@ -74,8 +74,8 @@ test('[SIZE-07] rows of one product change, rename and add sizes, and remove non
   expect(ordered).toMatchObject({ patch: { sizes: [GOWN.sizes?.[1], GOWN.sizes?.[0]] } });
 });
 
-test('[SIZE-07] an emptied cell removes the GTIN or the stock of a size, and an SKU is found in any case', () => {
-  const [changed] = plan('Id,Size,SKU,GTIN,Stock\ngown-1,S,g-s,,3\ngown-1,M,G-M,,');
+test('[SIZE-07] an emptied or blank cell removes the GTIN or the stock of a size, and an SKU is found in any case', () => {
+  const [changed] = plan('Id,Size,SKU,GTIN,Stock\ngown-1,S,g-s,,3\ngown-1,M,G-M, ,');
   expect(changed).toMatchObject({ kind: 'changed' });
   expect(changed).toHaveProperty('patch.sizes', [
     { size: 'S', sku: 'g-s', gtin: undefined, stock: 3 },
@@ -118,6 +118,17 @@ test('images are all images in their order; a single one replaces the first', ()
   const [replaced] = plan('Id,Image\ngown-1,gown.jpg');
   expect(replaced).toMatchObject({ patch: { image: { name: 'gown.jpg' } } });
   expect(replaced).not.toHaveProperty('patch.gallery');
+  const [undescribed] = plan('Id,Image\ngown-1,"gown.jpg\nback.jpg"');
+  expect(undescribed).toMatchObject({
+    patch: {
+      image: { name: 'gown.jpg' },
+      images: [{ name: 'back.jpg' }],
+      gallery: [
+        { image: 0, alt: '' },
+        { image: 1, alt: '' },
+      ],
+    },
+  });
   const [added] = plan(
     'Name,Price,Category,Color,Image,Alternative Texts\nSlip,1,dress,red,"gown.jpg\nback.jpg","A\nB"',
   );
@@ -279,7 +290,11 @@ test.each([
   ],
   ['no old price that is not higher', { 'Variant Compare At Price': '120.00' }, { 'Old Price': undefined }],
   ['a higher old price', { 'Variant Compare At Price': '120.01' }, { 'Old Price': '120.01' }],
-  ['the last part of the category', { 'Product Category': 'Apparel > Dresses' }, { Category: 'Dresses' }],
+  [
+    'the last part of the category',
+    { 'Product Category': 'Apparel > Women > Dresses' },
+    { Category: 'Dresses' },
+  ],
   ['the type before the category', { Type: 'Gowns', 'Product Category': 'A > B' }, { Category: 'Gowns' }],
   [
     'a description without tags as it is',
@@ -397,4 +412,12 @@ test('a variation of a WooCommerce export has its own GTIN, and each color its o
   ]);
   expect(rows[1]).not.toHaveProperty('GTIN');
   expect(rows[2]).not.toHaveProperty('Alternative Texts');
+});
+
+test('the only variation of a WooCommerce product takes its place', () => {
+  const rows = convertRows([
+    { Type: 'variable', SKU: 'SLIP', Name: 'Slip', Images: 'front.jpg' },
+    { ...WOO_ROW, Type: 'variation', SKU: 'SLIP-S', Parent: 'SLIP' },
+  ]);
+  expect(rows).toMatchObject([{ 'Product Name': 'Slip', Price: '120', Image: 'front.jpg' }]);
 });

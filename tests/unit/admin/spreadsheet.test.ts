@@ -9,7 +9,7 @@ import {
 } from '#lib/admin/import/columns.ts';
 import { decodeText, guessEncoding } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
-import { planRows } from '#lib/admin/import/import-plan.ts';
+import { hasKeyColumn, planRows } from '#lib/admin/import/import-plan.ts';
 import { toShopWord } from '#lib/admin/import/known-words.ts';
 import { formatTable, parseTable } from '#lib/admin/import/table.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
@@ -158,6 +158,14 @@ test('prefers the heading of the form to another one, and the first of two equal
   expect(guessMapping(['Name', 'Price', 'Price'])).toEqual({ name: 0, price: 1 });
 });
 
+test.each([
+  ['Id', true],
+  ['Name', true],
+  ['Price', false],
+])('a file whose only column is %s identifies products: %s', (heading, isKey) => {
+  expect(hasKeyColumn(guessMapping([heading]))).toBe(isKey);
+});
+
 test('names the headings that are not imported, without empty ones', () => {
   const headings = ['Vendor', 'Name', ' ', 'Price', 'Price'];
   expect(unusedHeadings(headings, guessMapping(headings))).toEqual(['Vendor', 'Price']);
@@ -226,6 +234,7 @@ test('validates each row by the rules of the form', () => {
         'Robe,10,,dress,red,robe.jpg',
         'Shoe,10,,dress,red,',
         'Sock,10,,dress,red,huge.jpg',
+        'Boot,ten,,dress,red,boot.jpg',
       ].join('\n'),
     ),
   ).toEqual([
@@ -236,6 +245,7 @@ test('validates each row by the rules of the form', () => {
     ['robe.jpg is not among the chosen images.'],
     ['Image is required.'],
     ['huge.jpg: The image must not be larger than 8 MB.'],
+    ['boot.jpg is not among the chosen images.', 'Price must be an amount such as 12.50.'],
   ]);
   expect(outcomes('id,old price\ngown-1,264')).toEqual([['Old Price should be greater than Price']]);
   // The required fields of columns that the file lacks.
@@ -260,7 +270,7 @@ test('reads amounts in American and European notation', () => {
   expect(price('$49.90')).toEqual({ price: 49.9 });
   expect(outcomes('id;old price\ngown-1;1.198,50')).toEqual([{ oldPrice: 1198.5 }]);
   // Ambiguous amounts, and one in another currency.
-  for (const amount of ['1,198', '1.198', '1,19,50', '49,90 €']) {
+  for (const amount of ['1,198', '1.198', '1,19,50', '1$198,50', '49,90 €']) {
     expect(price(amount)).toEqual(['Price must be an amount such as 12.50.']);
   }
 });

@@ -69,7 +69,6 @@ export function convertForeignTable(table: Table): ForeignTable | undefined {
 }
 
 const IS_COLOR = /^colou?r$/i;
-const IS_SIZE = /size/i;
 
 /** The options of a product by the role that they play here. */
 function splitOptions(options: readonly (readonly [name: string, value: string])[]) {
@@ -78,13 +77,7 @@ function splitOptions(options: readonly (readonly [name: string, value: string])
   );
   const color = given.find(([name]) => IS_COLOR.test(name));
   const others = given.filter((option) => option !== color);
-  const sizes = others.filter(([name]) => IS_SIZE.test(name));
-  return {
-    color: color?.[1] ?? '',
-    size: (sizes.length > 0 && others.length === sizes.length ? sizes : others)
-      .map(([, value]) => value)
-      .join(' / '),
-  };
+  return { color: color?.[1] ?? '', size: others.map(([, value]) => value).join(' / ') };
 }
 
 const isGtin = (text: string) => /^(\d{8}|\d{12,14})$/.test(text);
