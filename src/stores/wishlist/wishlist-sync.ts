@@ -113,9 +113,13 @@ export async function updateAccountWishlist(
 ): Promise<void> {
   const ids = [product._id];
   const sizes: Record<string, string> = size === undefined ? {} : { [product._id]: size };
-  await syncWishlist(isWishlisted ? { add: ids, remove: [], sizes } : { add: [], remove: ids });
+  const sync = syncWishlist(isWishlisted ? { add: ids, remove: [], sizes } : { add: [], remove: ids });
+  const callNumber = latestCall;
+  await sync;
+  // Until the response to a later call, the list is the optimistic one, not the account's.
+  if (!isWishlisted || callNumber !== latestCall) return;
   const { of, wishes } = readWishlist();
-  if (!isWishlisted || of !== readUser()?._id || rules.isInWishlist(wishes, product._id)) return;
+  if (of !== readUser()?._id || rules.isInWishlist(wishes, product._id)) return;
   showToast('error', rules.hasRoom(wishes) ? words.noLongerAvailable(product.name) : words.full);
 }
 

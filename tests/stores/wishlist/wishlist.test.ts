@@ -130,7 +130,7 @@ const changeAccount = (body: { add?: string[]; remove?: string[]; sizes?: Record
   loggedIn.send('PUT', '/api/wishlist', { add: [], remove: [], ...body });
 
 test('the last of several quick presses wins, in the browser and in the account', async () => {
-  const { setWishlisted, ids, watch } = await openAsAda();
+  const { setWishlisted, ids, watch, toastTexts } = await openAsAda();
   const { arrived, release } = holdCall();
   const first = setWishlisted(HAT, true);
   await arrived;
@@ -143,6 +143,7 @@ test('the last of several quick presses wins, in the browser and in the account'
   expect(new Set(seen.map(String))).toEqual(new Set(['ring,gown']));
   expect(ids()).toEqual(['ring', 'gown']);
   expect(await fetchAccountIds()).toEqual(['ring', 'gown']);
+  expect(toastTexts()).toEqual([]);
 });
 
 test('rolls back every press to the initial list when the backend is unreachable', async () => {
@@ -168,6 +169,34 @@ test('keeps the first of two presses when only the second fails', async () => {
   await Promise.all([first, second]);
   expect(ids()).toEqual(['hat']);
   expect(await fetchAccountIds()).toEqual(['hat']);
+});
+
+test('rolls back to the saved first press when two later presses of one product fail', async () => {
+  const { setWishlisted, ids } = await openAsAda();
+  const firstCall = holdCall();
+  const first = setWishlisted(HAT, true);
+  await firstCall.arrived;
+  const second = setWishlisted(HAT, false);
+  const secondCall = holdCall();
+  firstCall.release();
+  await Promise.all([first, secondCall.arrived]);
+  const third = setWishlisted(HAT, false);
+  connection.callsLeft = 0;
+  secondCall.release();
+  await Promise.all([second, third]);
+  expect(ids()).toEqual(['hat']);
+  expect(await fetchAccountIds()).toEqual(['hat']);
+});
+
+test('rolls back to the latest list of the account, not to that of an earlier press', async () => {
+  const { setWishlisted, refreshWishlist, ids } = await openAsAda();
+  await setWishlisted(HAT, true);
+  await changeAccount({ remove: ['hat'] });
+  await refreshWishlist();
+  expect(ids()).toEqual([]);
+  connection.callsLeft = 0;
+  await setWishlisted(HAT, true);
+  expect(ids()).toEqual([]);
 });
 
 test('reports a lost response as a failure; the next refresh shows the saved item', async () => {
@@ -395,6 +424,7 @@ test('keeps an item that is no longer sold until it is removed; drops items remo
   await setWishlisted(GOWN, false);
   await refreshWishlist();
   expect(ids()).toEqual(['ring', 'hat']);
+  expect(toastTexts()).toEqual(['Sold is no longer available.', UNREACHABLE]);
 });
 
 test('stores nothing of a user who logs out while missing products are checked', async () => {
