@@ -107,6 +107,14 @@ test('a price that somebody else changes between reading and saving is skipped',
   expect(toastTexts()).toEqual([SKIPPED]);
 });
 
+test('a price change that skips every product leaves nothing to undo', async () => {
+  const { lowerPrices, $undoableAction } = await openPage();
+  for (const id of ['hat', 'gown', 'ring']) await changePriceElsewhere(id, 55);
+  await lowerPrices();
+  expect(await fetchPrices()).toEqual({ hat: 55, gown: 55, ring: 55 });
+  expect($undoableAction.get()).toBeUndefined();
+});
+
 test('a price change sends the pending deletion and is the action to undo', async () => {
   const page = await openPage();
   page.$selectedProducts.listen(() => undefined);
@@ -204,12 +212,13 @@ test('delays a deletion by ten seconds and counts products already deleted by so
 });
 
 test('sends a pending deletion when the next one replaces it as the undoable action', async () => {
-  const { products, scheduleDeletion, undoLastAction, shownNames, $isSaving } = await openPage();
+  const { products, scheduleDeletion, undoLastAction, shownNames, toastTexts, $isSaving } = await openPage();
   const [first, second] = products;
   if (!first || !second) throw new Error('The shop is empty.');
   scheduleDeletion([first]);
   scheduleDeletion([second]);
   await vi.waitUntil(() => !$isSaving.get(), WAIT);
+  expect(toastTexts()).toEqual(['1 product deleted.']);
   await undoLastAction();
   expect(Object.keys(await fetchPrices())).not.toContain(first.name);
   expect(shownNames()).toContain(second.name);
@@ -294,4 +303,7 @@ test('[ADMIN-02] Undo restores a deleted product and its row', async () => {
   expect(toastTexts()).toEqual(['Product deleted successfully', 'Product restored successfully']);
   await vi.waitUntil(() => shownNames()?.includes('gown'), WAIT);
   expect(Object.keys(await fetchPrices())).toContain('gown');
+  // A second Undo, as from another tab, has nothing left to restore.
+  await undoDeletion('gown');
+  expect($toasts.get().at(-1)?.kind).toBe('error');
 });

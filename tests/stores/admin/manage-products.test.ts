@@ -56,9 +56,9 @@ function stubResponses(status: number, body: object): void {
 }
 
 /** Opens Manage Products in a new browser. */
-async function openPage(origin: string) {
+async function openPage(origin: string, search = '') {
   vi.stubEnv('PUBLIC_API_URL', origin);
-  new FakeBrowser().openTab('/dashboard/manage-product');
+  new FakeBrowser().openTab(`/dashboard/manage-product${search}`);
   const store = await import('#stores/admin/products/manage-products.ts');
   const close = store.$managedProducts.listen(() => undefined);
   type State = ReturnType<typeof store.$managedProducts.get>;
@@ -95,6 +95,15 @@ test('[ADMIN-01] keeps the rows when the next fifty fail to load, and retry load
   showMoreProducts();
   expect($managedProducts.get()).toMatchObject({ total: 60, hasMore: false });
   expect($managedProducts.get().rows?.at(-1)?._id).toBe('dress-59');
+  close();
+});
+
+test('[ADMIN-01] loads as many rows as the URL names', async () => {
+  await backend.setCatalogue(Array.from({ length: 60 }, (_, index) => dress(index)));
+  const { settled, close } = await openPage(backend.origin, '?shown=56');
+  expect((await settled()).rows?.map(({ _id }) => _id)).toEqual(
+    Array.from({ length: 56 }, (_, index) => `dress-${index}`),
+  );
   close();
 });
 

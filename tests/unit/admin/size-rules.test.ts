@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import {
   checkSizes,
   type EnteredSize,
   mergeSizes,
   rebaseSizes,
+  type SizeCells,
+  sizesSchema,
   withKnownSkus,
 } from '#contract/product-sizes.ts';
 
@@ -35,6 +38,44 @@ test.each([
       ? []
       : [{ row: 0, column: 'gtin', message: 'The GTIN of size S must have 8, 12, 13 or 14 digits.' }],
   );
+});
+
+test('[SIZE-07] names the row of a size without a name, and limits texts and stock', () => {
+  const size = (cells: Partial<SizeCells>) => ({ size: '', sku: '', gtin: '', stock: '', ...cells });
+  expect(
+    checkSizes([
+      size({ size: 'S', stock: '1000000' }),
+      size({ stock: '1000001' }),
+      size({ size: 'a'.repeat(21), stock: '1.5' }),
+      size({ size: 's', sku: 'A\nB' }),
+    ]),
+  ).toEqual([
+    { row: 1, column: 'size', message: 'Please name size 2.' },
+    { row: 1, column: 'stock', message: 'The stock of size 2 must be a whole number, 0 to 1000000.' },
+    { row: 2, column: 'size', message: 'A size must be at most 20 characters long.' },
+    {
+      ...{ row: 2, column: 'stock' },
+      message: `The stock of size ${'a'.repeat(21)} must be a whole number, 0 to 1000000.`,
+    },
+    { row: 3, column: 'size', message: 'Size s appears twice.' },
+    { row: 3, column: 'sku', message: 'A SKU must be on a single line.' },
+  ]);
+});
+
+test('[SIZE-07] sizes are a list or its JSON text, up to 30, and an invalid one is named', () => {
+  const problems = (given: unknown) =>
+    z.safeParse(sizesSchema, given).error?.issues.map(({ path, message }) => [path, message]);
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ size: `${index}` }));
+  expect(z.parse(sizesSchema, '[{"size":" S ","stock":"3"}]')).toMatchObject([{ size: 'S', stock: 3 }]);
+  expect(problems(rows(30))).toBeUndefined();
+  expect(problems(rows(31))).toEqual([[[], 'A product can have at most 30 sizes.']]);
+  expect(problems([{ size: 'S', stock: -1 }])).toEqual([
+    [[], 'The stock of size S must be a whole number, 0 to 1000000.'],
+  ]);
+  for (const given of ['[', '{}', [{ size: 7 }], 7])
+    expect(problems(given), JSON.stringify(given)).toEqual([
+      [[], 'Sizes must be a list of sizes, or its JSON text.'],
+    ]);
 });
 
 test('[SIZE-07] a size without an SKU keeps that of its name, unless another size has taken it', () => {
