@@ -45,11 +45,11 @@ test('adds a history entry for each new view, and Back restores the earlier one'
   expect(state.$view.get()).toBe('silk');
 });
 
-test('replaces the view without a history entry', () => {
-  const { tab, state } = openPage('/list?word=silk');
+test('replaces the view without a history entry, and keeps the fragment', () => {
+  const { tab, state } = openPage('/list?word=silk#top');
   state.replace('');
   expect(state.$view.get()).toBe('');
-  expect([tab.url, tab.historyLength]).toEqual(['/list', 1]);
+  expect([tab.url, location.hash, tab.historyLength]).toEqual(['/list', '#top', 1]);
 });
 
 test('returns the URL of another view', () => {

@@ -129,6 +129,17 @@ describe('[CALL-04] response cache', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('[CALL-04] fetches again 60 s after the last subscriber has unsubscribed', async () => {
+    const { requests, queryFor } = createQueries();
+    const $store = createRemoteStore(atom(queryFor('/a')));
+    const { close } = await watch($store);
+    await requests[0]?.respond('of a');
+    close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await watch($store)).last()).toEqual({ state: 'loading' });
+    expect(requests).toHaveLength(2);
+  });
+
   test('[CALL-04] invalidation drops the responses under its path and refetches the visible one', async () => {
     const { requests, queryFor } = createQueries();
     const $query = atom(queryFor('/api/products?page=1'));
@@ -203,6 +214,16 @@ describe('[CALL-05] failures', () => {
     $query.set(queryFor('/b'));
     $query.set(queryFor('/a'));
     expect(requests.map(({ key }) => key)).toEqual(['/a', '/b', '/a']);
+  });
+
+  test('[CALL-05] fetches again when a subscriber returns after a failure', async () => {
+    const { requests, queryFor } = createQueries();
+    const $store = createRemoteStore(atom(queryFor('/a')));
+    const { close } = await watch($store);
+    await requests[0]?.fail(new ApiError('timeout'));
+    close();
+    expect((await watch($store)).last()).toEqual({ state: 'loading' });
+    expect(requests).toHaveLength(2);
   });
 
   test('[CALL-05] wraps any thrown value in an ApiError', async () => {

@@ -182,6 +182,16 @@ test('[SEARCH-01] Reset Search shows all products again', async () => {
   expect(tab.url).toBe('/search?from=mail');
 });
 
+test('starts only once, so a second start keeps the typed text', async () => {
+  const { search, until } = await openSearch('/search?q=velvet');
+  search.setSearchText('dress 11');
+  search.startSearch(`${site.origin}/search-index.json`, { text: 'velvet', visible: 40 });
+  expect([search.$searchText.get(), search.$visibleCount.get()]).toEqual(['dress 11', 10]);
+  // Dress 11 and dresses 110 to 119.
+  await until(hasTotal(11));
+  expect(requestedPages()).toEqual(['1', '2', '3']);
+});
+
 test('[SEARCH-03] writes the trimmed submitted text to the URL without a history entry', async () => {
   const { search, tab, until } = await openSearch();
   search.setSearchText('  silk dress ');
@@ -383,6 +393,12 @@ describe('without an index', () => {
     held.resolve();
     await finished.promise;
     expect(search.$search.get()).toMatchObject({ data: { total: 11 } });
+  });
+
+  test('sends the first 200 characters of a longer text', async () => {
+    const { until } = await openWithoutIndex(`/search?q=${'v'.repeat(201)}`);
+    expect(await until(() => true)).toMatchObject({ state: 'ready', data: { total: 0 } });
+    expect(requests()).toEqual([`${'v'.repeat(200)} 1/10`]);
   });
 
   test('shows the correction suggested by the backend', async () => {

@@ -142,6 +142,19 @@ test('another sort order returns to page 1, and filters keep it', async () => {
   expect([shop.$sort.get(), tab.url]).toEqual(['-price', '/shop?sort=-price']);
 });
 
+test('[SHOP-05] goes to any page while the number of pages is unknown', async () => {
+  const { shop, tab } = await openShop('/shop');
+  shop.goToPage(0);
+  shop.goToPage(2);
+  expect([shop.$page.get(), tab.url]).toEqual([2, '/shop?page=2']);
+});
+
+test('[SHOP-05] keeps the page of a URL when no product matches its filters', async () => {
+  const { shop, shown, tab } = await openShop('/shop?color=gold&page=2');
+  expect((await shown()).total).toBe(0);
+  expect([shop.$page.get(), tab.url]).toEqual([2, '/shop?color=gold&page=2']);
+});
+
 test('[SHOP-05] ignores pages outside 1..totalPages', async () => {
   const { shop, shown } = await openShop('/shop');
   await shown();

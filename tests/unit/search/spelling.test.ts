@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
-import { collectKnownWords, correctSpelling, toSuggestion } from '#contract/spelling.ts';
+import { collectKnownWords, correctSpelling, editDistance, toSuggestion } from '#contract/spelling.ts';
 
 const known = (texts: readonly string[]) => collectKnownWords(texts, NO_SEARCH_WORDS);
 
@@ -75,4 +75,20 @@ describe('spelling correction of unknown words', () => {
   test('prefers the more similar word, however frequent another is', () => {
     expect(correctSpelling(known(['velour velour velour', 'velvet']), 'velvot')).toEqual(['velvet']);
   });
+});
+
+test.each([
+  ['dress', 'dress', 0],
+  ['', 'silk', 4],
+  ['silk', '', 4],
+  ['drss', 'dress', 1],
+  ['dresss', 'dress', 1],
+  ['drass', 'dress', 1],
+  ['derss', 'dress', 1],
+  // Neighboring letters are no swap unless both change places.
+  ['xa', 'ay', 2],
+  ['ax', 'ya', 2],
+  ['velvet', 'silk', 5],
+])('turns %j into %j with the least edits, %i', (one, other, edits) => {
+  expect(editDistance(one, other)).toBe(edits);
 });
