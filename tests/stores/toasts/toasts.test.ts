@@ -65,6 +65,7 @@ test('of the toasts that link to the bag, only the latest stays', async () => {
   const { showToast, texts } = await openPage();
   showToast('success', 'Beret was added.', { opensBag: true });
   showToast('success', 'Welcome');
+  expect(texts()).toEqual(['Beret was added.', 'Welcome']);
   showToast('success', 'Gown was added.', { opensBag: true });
   expect(texts()).toEqual(['Welcome', 'Gown was added.']);
 });
@@ -109,9 +110,15 @@ test('opening the bag dismisses the toasts that link to it', async () => {
 });
 
 test('ignores unreadable stored toasts', async () => {
+  const { showToast, tab } = await openPage();
+  showToast('success', 'Welcome');
   // The storage key of the toasts.
-  browser.setStored('notices', '[{"text":');
-  expect((await openPage()).texts()).toEqual([]);
+  const welcome = browser.getStored('notices') ?? '';
+  expect((await openPage(tab)).texts()).toEqual(['Welcome']);
+  for (const text of ['[{"text":', welcome.replace('success', 'other'), welcome.replace('"Welcome"', '7')]) {
+    browser.setStored('notices', text);
+    expect((await openPage(tab)).texts()).toEqual([]);
+  }
 });
 
 test('[CALL-05] announces the message of the backend, or the own one if it sent none', async () => {

@@ -124,9 +124,13 @@ describe('responses of other backends', () => {
   });
 
   test('[AUTH-06] a stored account keeps its date only if it is a text, and needs an id', () => {
-    const stored = { ...ADA, createdAt: '2026-01-01T00:00:00.000Z' };
+    const stored = {
+      ...ADA,
+      ...{ profession: 'Tailor', bio: 'Silk.', profileImage: '/ada.webp' },
+      createdAt: '2026-01-01T00:00:00.000Z',
+    };
     expect(decodeUser(JSON.stringify({ ...stored, token: 'x' }))).toEqual(stored);
-    expect(decodeUser(JSON.stringify({ ...stored, createdAt: 7, bio: 7 }))).toStrictEqual(ADA);
+    expect(decodeUser(JSON.stringify({ ...ADA, createdAt: 7, bio: 7 }))).toStrictEqual(ADA);
     for (const text of ['', 'null', '[]', '{"_id":""}', '{"_id":7}', JSON.stringify({ username: 'Ada' })])
       expect(decodeUser(text)).toBeNull();
   });

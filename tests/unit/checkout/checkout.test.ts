@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { cents, dollars } from '#contract/money.ts';
+import { newOrderSchema } from '#contract/order.ts';
 import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
@@ -62,6 +64,29 @@ test('[BAG-08] orders the available items of the bag at the displayed prices', (
     shippingAddress,
     payment,
   });
+});
+
+test('[BAG-08] an order has 1 to 100 items, each size of a product once', () => {
+  const order = toNewOrder([item('dress')], ENTRIES);
+  const problems = (items: readonly object[]) =>
+    z
+      .safeParse(newOrderSchema, { ...order, items })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ productId: `p${index}`, quantity: 1, price: 5 }));
+  const [one] = rows(1);
+  expect(problems(rows(100))).toBeUndefined();
+  expect(
+    problems([
+      { ...one, size: 'S' },
+      { ...one, size: 'M' },
+    ]),
+  ).toBeUndefined();
+  expect(problems([])).toEqual([['items', 'An order needs at least one item.']]);
+  expect(problems(rows(101))).toEqual([['items', 'An order can have at most 100 different products.']]);
+  expect(problems([...rows(2), ...rows(1)])).toEqual([
+    ['items', 'Each product may appear only once in an order.'],
+  ]);
 });
 
 test('[BAG-08] describes each change to an item since it was added', () => {
