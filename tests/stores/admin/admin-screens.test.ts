@@ -267,6 +267,15 @@ test('[ADMIN-07] exports the orders of a view, or their lines, one at a time, an
     'error: Your account does not have access to this.',
   ]);
   expect([$runningExport.get(), $isExportingProducts.get()]).toEqual([undefined, false]);
+
+  const bug = new TypeError('A bug.');
+  vi.mocked(URL.createObjectURL).mockImplementation(() => {
+    throw bug;
+  });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await downloadProducts();
+  expect(logged.mock.calls).toEqual([[bug]]);
+  logged.mockRestore();
 });
 
 test('a buyer writes, edits and deletes a review, and an admin hides it', async () => {

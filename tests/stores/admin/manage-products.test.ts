@@ -82,7 +82,7 @@ test('[ADMIN-01] keeps the rows when the next fifty fail to load, and retry load
   expect(await settled()).toMatchObject({ total: 60, hasMore: true });
   expect($managedProducts.get().rows).toHaveLength(8);
   for (let press = 0; press < 5; press += 1) showMoreProducts();
-  expect($managedProducts.get().rows).toHaveLength(48);
+  expect((await settled()).rows).toHaveLength(48);
   expect(backend.requestedUrls).toHaveLength(1);
 
   vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');

@@ -198,6 +198,21 @@ test('[ADMIN-05] the form adds a product, shows the progress and links to it', a
   ]);
 });
 
+test('[SIZE-07] the form merges sizes with those that others have saved, and no other field', async () => {
+  const { editProductForm, openProduct } = await import('#stores/admin/products/product-form.ts');
+  const sizes = (small: number, medium: number) => [
+    { size: 'S', sku: 'G-S', stock: small },
+    { size: 'M', sku: 'G-M', stock: medium },
+  ];
+  const text = (...stock: Parameters<typeof sizes>) => JSON.stringify(sizes(...stock));
+  openProduct(buildProduct('gown', { sizes: sizes(3, 9), description: text(3, 9) }));
+  // A customer orders a small one while the admin enters the stock of the medium one.
+  const merged = editProductForm.mergeOwn('sizes', text(3, 20), text(2, 9));
+  expect(JSON.parse(merged ?? '')).toEqual(sizes(2, 20));
+  expect(editProductForm.mergeOwn('sizes', '[', text(2, 9))).toBeUndefined();
+  expect(editProductForm.mergeOwn('description', text(3, 20), text(2, 9))).toBeUndefined();
+});
+
 test('[ADMIN-04] the form saves only changes, with the values before, and leads back to the row', async () => {
   const { editProductForm, openProduct } = await import('#stores/admin/products/product-form.ts');
   const product = buildProduct('gown', { name: 'Gown', color: 'black', stock: 3 });

@@ -163,6 +163,26 @@ test('[BAG-08] ordering again after a lost response opens the first order, after
   expect(await storedOrders()).toHaveLength(2);
 });
 
+test('[BAG-08] a reload after a lost response still resumes the first order, and stores no postal address', async () => {
+  const { submit } = await openCheckout();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    await send(url, init);
+    throw new TypeError('The response was lost.');
+  });
+  await submit();
+  vi.stubGlobal('fetch', send);
+  expect(Object.keys(JSON.parse(browser.getStored('checkout-attempt') ?? ''))).toEqual([
+    'key',
+    'order',
+    'since',
+  ]);
+  const reloaded = await openCheckout();
+  await reloaded.submit();
+  expect(await storedOrders()).toHaveLength(1);
+  expect(reloaded.tab.url).toBe('/order');
+});
+
 test('[BAG-08] a rejected order names the changes, updates the bag and is accepted when sent again', async () => {
   const { submit, readBag, $checkoutChanges, $isOrderRejected, checkoutForm } = await openCheckout();
   await backend.db.execute(sql`update products set price_cents = 12000 where id = 'gown'`);

@@ -295,6 +295,12 @@ test.each([
     { 'Product Category': 'Apparel > Women > Dresses' },
     { Category: 'Dresses' },
   ],
+  ['the image of the variant if it is the only one', { 'Variant Image': 's.jpg' }, { Image: 's.jpg' }],
+  [
+    'the images of a product without colors',
+    { 'Variant Image': 's.jpg', 'Image Src': 'a.jpg', 'Image Position': '1' },
+    { Image: 'a.jpg' },
+  ],
   ['the type before the category', { Type: 'Gowns', 'Product Category': 'A > B' }, { Category: 'Gowns' }],
   [
     'a description without tags as it is',
