@@ -144,12 +144,21 @@ describe('the profile', () => {
     expect(tab.url).toBe('/dashboard/profile');
 
     const back = vi.fn();
-    vi.stubGlobal('history', { back });
-    vi.stubGlobal('navigation', { canGoBack: true });
+    vi.stubGlobal('history', { back, length: 2 });
     profileForm.open({ username: 'Augusta', bio: 'Lace.', profession: '' });
     await submit(profileForm, { username: 'Ada', bio: 'Lace.', profession: '' });
     expect(back).toHaveBeenCalledOnce();
     expect(storedName()).toBe('Ada');
+    // The Navigation API knows whether the previous page belongs to the shop.
+    for (const [canGoBack, username, calls] of [
+      [false, 'Augusta', 1],
+      [true, 'Ada', 2],
+    ] as const) {
+      vi.stubGlobal('navigation', { canGoBack });
+      profileForm.open({ username: storedName() ?? '', bio: 'Lace.', profession: '' });
+      await submit(profileForm, { username, bio: 'Lace.', profession: '' });
+      expect(back).toHaveBeenCalledTimes(calls);
+    }
   });
 
   test('[USER-07] changes the password, and a wrong current one does not end the session', async () => {

@@ -96,6 +96,19 @@ test('another encoding decodes the file and its headings again', async () => {
   expect($columnMapping.get()).toEqual({ name: 0, price: 1 });
 });
 
+test('converts the export of another shop, unless the file is broken', async () => {
+  const { $importFile, chooseFile } = await openImport(
+    async () => undefined,
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src\nslip,Slip,Size,S,120.00,a.jpg\n',
+  );
+  expect($importFile.get()).toMatchObject({ problem: undefined, foreign: { origin: 'Shopify' } });
+  expect($importFile.get()?.table.headings).toContain('Product Name');
+  await chooseFile(
+    new File(['Handle,Title,Variant Price,Image Src\nslip,"Slip,120.00,a.jpg\n'], 'broken.csv'),
+  );
+  expect($importFile.get()).toMatchObject({ problem: expect.any(String), foreign: undefined });
+});
+
 test('keeps the images chosen before, and announces a ZIP file that it cannot open', async () => {
   const productImport = await openImport(async () => undefined);
   const image = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });

@@ -96,6 +96,7 @@ const storedOrders = () => backend.db.select({ number: orders.number }).from(ord
 test('[BAG-08] places the order, clears what was ordered and opens the order page in the same history entry', async () => {
   const { tab, submit, updateBag, readBag, checkoutDraft, checkoutForm } = await openCheckout();
   checkoutDraft.save({ email: 'ada@example.org' });
+  expect(tab.session.has('checkout-draft')).toBe(true);
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const response = await send(url, init);
@@ -363,6 +364,20 @@ test('[BAG-08] polls an order that waits for its payment twelve times, and not a
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests()).toBe(before);
   paid.close();
+});
+
+test('[BAG-08] polls no order whose page is closed', async () => {
+  loggedIn = await createUser(backend, 'Ada');
+  const { number } = await insertCardOrder(backend.db, loggedIn.id);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const page = await openOrder(number);
+  await page.settled();
+  page.close();
+  backend.requestedUrls.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  // An earlier request would arrive before this one.
+  await fetch(`${backend.origin}/api/products`, {});
+  expect(backend.requestedUrls).toEqual(['/api/products']);
 });
 
 test('[BAG-08] reorders the products that are sold, at their current prices and limited by the stock', async () => {
