@@ -148,7 +148,7 @@ test('[ADMIN-07] the list shows what is special about an order, and loads again 
     adminOrderPath(grace),
   );
 
-  // An order that cannot be cancelled cannot be selected.
+  // An order whose state is final cannot be selected.
   await expect(first.getByRole('checkbox')).toHaveCount(0);
   const all = page.getByRole('checkbox', { name: 'Select all shown', exact: true });
   await second.getByRole('checkbox').check();
@@ -473,6 +473,8 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   for (const bot of bots) await expect(question).toContainText(bot);
   await question.getByRole('button', { name: 'Keep orders', exact: true }).click();
   await expect(page.getByText('2 orders selected', { exact: true })).toBeVisible();
+  // They wait for their confirmation.
+  await expect(page.getByRole('button', { name: 'Start processing', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Cancel selected', exact: true }).click();
   expect(await asksBeforeLeaving(page)).toBe(false);
   const gate = Promise.withResolvers<void>();
@@ -492,6 +494,24 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
   await tab(page, 'Pending').click();
   await expect(rows(page)).toContainText([fine]);
+
+  const move = async (action: string, title: string) => {
+    await page.getByRole('checkbox', { name: `Select order ${fine}`, exact: true }).check();
+    await page.getByRole('button', { name: action, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: title, exact: true });
+    await expect(dialog).toContainText(fine);
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+  };
+  await move('Start processing', 'Start processing 1 order?');
+  await expect(toast(page, 'status', '1 order now in process.')).toBeVisible();
+  await page.goto(`${LIST_PATH}?status=processing`);
+  await move('Mark as shipped', 'Mark 1 order as shipped?');
+  await expect(toast(page, 'status', '1 order marked as shipped.')).toBeVisible();
+  await page.goto(`${LIST_PATH}?status=shipped`);
+  await expect(rows(page)).toContainText([fine]);
+  await page.getByRole('checkbox', { name: `Select order ${fine}`, exact: true }).check();
+  await expect(page.getByRole('button', { name: 'Cancel selected', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mark as completed', exact: true })).toBeVisible();
 });
 
 test('[ADMIN-07] an unknown order number links back to the list', { tag: ['@full', '@desktop'] }, async ({

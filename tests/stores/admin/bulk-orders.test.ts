@@ -54,8 +54,8 @@ async function openPage() {
   };
 }
 
-test('[SAFE-01] selects all found orders of every page, except those that cannot be cancelled', async () => {
-  const states: readonly OrderState[] = ['shipped', 'completed', 'cancelled'];
+test('[SAFE-01] selects all found orders of every page, except those that cannot be changed', async () => {
+  const states: readonly OrderState[] = ['completed', 'cancelled'];
   pages = [
     [FIRST, ...states.map((status) => buildOrderSummary(`SOL-${status}`, status))],
     [SECOND, THIRD],
@@ -86,12 +86,12 @@ test('[SAFE-01] announces a page of orders that it cannot load and keeps those s
 
 test('[SAFE-01] cancels the orders as they were selected and keeps only the failed ones selected', async () => {
   statuses = { 'SOL-2': 409, 'SOL-3': 403 };
-  const { selectOrders, cancelSelectedOrders, $isCancelling, selected, toasts } = await openPage();
+  const { selectOrders, moveSelectedOrders, $movingTo, selected, toasts } = await openPage();
   selectOrders([FIRST, SECOND, THIRD], true);
-  const cancelling = cancelSelectedOrders();
-  expect($isCancelling.get()).toBe(true);
+  const cancelling = moveSelectedOrders('cancelled');
+  expect($movingTo.get()).toBe('cancelled');
   await cancelling;
-  expect($isCancelling.get()).toBe(false);
+  expect($movingTo.get()).toBeUndefined();
   expect(requests.toSorted()).toEqual([
     'PATCH /api/orders/SOL-1 {"status":"cancelled","before":{"status":"pending"}}',
     'PATCH /api/orders/SOL-2 {"status":"cancelled","before":{"status":"processing"}}',
@@ -108,12 +108,37 @@ test('[SAFE-01] cancels the orders as they were selected and keeps only the fail
 test('[SAFE-01] a cancellation reloads the order list', async () => {
   const { managedOrders } = await import('#stores/admin/orders/manage-orders.ts');
   const close = managedOrders.$list.listen(() => undefined);
-  const { selectOrders, cancelSelectedOrders } = await openPage();
+  const { selectOrders, moveSelectedOrders } = await openPage();
   selectOrders([FIRST], true);
   await vi.waitUntil(() => managedOrders.$list.get().loading === false);
   const listRequests = () => requests.filter((request) => request.startsWith('GET')).length;
   const before = listRequests();
-  await cancelSelectedOrders();
+  await moveSelectedOrders('cancelled');
   expect(listRequests()).toBe(before + 1);
   close();
+});
+
+test('[ADMIN-07] offers the states to which all selected orders can be moved', async () => {
+  const { commonTargets, isMovable } = await openPage();
+  const unpaid = { ...SECOND, payment: { method: 'card', status: 'pending' } } as const;
+  const unconfirmed = { ...FIRST, warnings: ['unconfirmed'] } as const satisfies OrderSummary;
+  const shipped = buildOrderSummary('SOL-4', 'shipped');
+  const completed = buildOrderSummary('SOL-5', 'completed');
+  expect(commonTargets([FIRST, THIRD])).toEqual(['processing', 'cancelled']);
+  expect(commonTargets([SECOND])).toEqual(['shipped', 'cancelled']);
+  expect(commonTargets([shipped])).toEqual(['completed']);
+  expect(commonTargets([FIRST, SECOND])).toEqual(['cancelled']);
+  expect(commonTargets([FIRST, shipped])).toEqual([]);
+  expect(commonTargets([SECOND, unpaid])).toEqual(['cancelled']);
+  expect(commonTargets([FIRST, unconfirmed])).toEqual(['cancelled']);
+  expect([FIRST, unpaid, shipped, completed].map(isMovable)).toEqual([true, true, true, false]);
+});
+
+test('[ADMIN-07] marks the selected orders as shipped together', async () => {
+  const { selectOrders, moveSelectedOrders, selected, toasts } = await openPage();
+  selectOrders([SECOND], true);
+  await moveSelectedOrders('shipped');
+  expect(requests).toEqual(['PATCH /api/orders/SOL-2 {"status":"shipped","before":{"status":"processing"}}']);
+  expect(selected()).toEqual([]);
+  expect(toasts()).toEqual(['success: 1 order marked as shipped.']);
 });

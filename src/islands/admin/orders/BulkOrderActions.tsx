@@ -3,10 +3,12 @@ import { flushSync } from 'react-dom';
 import type { OrderSummary } from '#contract/order.ts';
 import { managedOrdersText } from '#lib/admin/orders/messages.ts';
 import {
-  $isCancelling,
+  $movingTo,
   $selectedOrders,
-  cancelSelectedOrders,
-  isCancellable,
+  type BulkTarget,
+  commonTargets,
+  isMovable,
+  moveSelectedOrders,
   selectAllOrders,
   selectOrders,
 } from '#stores/admin/orders/bulk-orders.ts';
@@ -25,24 +27,26 @@ interface Props {
   total: number;
 }
 
-/** Selects orders and cancels them together. */
+/** Selects orders and moves them to another state together. */
 export function BulkOrderActions({ orders, total }: Props) {
   const selected = useBrowserStore($selectedOrders, NONE);
-  const isCancelling = useBrowserStore($isCancelling, false);
-  const [isConfirming, setConfirming] = useState(false);
+  const movingTo = useBrowserStore($movingTo, undefined);
+  const [asked, setAsked] = useState<BulkTarget>();
   const region = useRef<HTMLElement>(null);
-  const cancellable = orders.filter(isCancellable);
+  const movable = orders.filter(isMovable);
+  const targets = commonTargets(selected);
   const isSelected = ({ number }: OrderSummary) => selected.some((order) => order.number === number);
 
   // Leaving the page now would abort the requests.
-  useEffect(() => (isCancelling ? warnBeforeUnload() : undefined), [isCancelling]);
+  useEffect(() => (movingTo ? warnBeforeUnload() : undefined), [movingTo]);
 
-  const confirm = async () => {
+  const confirm = async (target: BulkTarget) => {
     // Synchronous: the closing dialog restores the focus to a button that disappears.
-    flushSync(() => setConfirming(false));
+    flushSync(() => setAsked(undefined));
     region.current?.focus({ preventScroll: true });
-    await cancelSelectedOrders();
+    await moveSelectedOrders(target);
   };
+  const question = words.moves[asked ?? 'cancelled'];
   return (
     <section
       ref={region}
@@ -50,12 +54,12 @@ export function BulkOrderActions({ orders, total }: Props) {
       aria-label={words.region}
       className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 outline-none ${selected.length > 0 ? 'bulk-tools' : ''}`}
     >
-      {cancellable.length > 0 && (
+      {movable.length > 0 && (
         <Checkbox
           label={words.selectAll}
           className="text-sm md:pl-3"
-          checked={cancellable.every(isSelected)}
-          onChange={({ target }) => selectOrders(cancellable, target.checked)}
+          checked={movable.every(isSelected)}
+          onChange={({ target }) => selectOrders(movable, target.checked)}
         />
       )}
       {total > orders.length && selected.length < total && (
@@ -64,17 +68,21 @@ export function BulkOrderActions({ orders, total }: Props) {
         </button>
       )}
       <p role="status" className="text-sm text-stone">
-        {isCancelling ? words.working : selected.length > 0 && words.count(selected.length)}
+        {movingTo ? words.moves[movingTo].working : selected.length > 0 && words.count(selected.length)}
       </p>
-      {selected.length > 0 && !isCancelling && (
+      {selected.length > 0 && !movingTo && (
         <>
-          <button
-            type="button"
-            className="button-text text-sm text-danger"
-            onClick={() => setConfirming(true)}
-          >
-            {words.cancel}
-          </button>
+          {targets.map((target) => (
+            <button
+              key={target}
+              type="button"
+              className={`button-text text-sm ${target === 'cancelled' ? 'text-danger' : ''}`}
+              onClick={() => setAsked(target)}
+            >
+              {words.moves[target].button}
+            </button>
+          ))}
+          {targets.length === 0 && <p className="text-sm text-stone">{words.mixed}</p>}
           <button
             type="button"
             className="button-text text-sm"
@@ -88,14 +96,15 @@ export function BulkOrderActions({ orders, total }: Props) {
         </>
       )}
       <ConfirmDialog
-        open={isConfirming}
-        title={words.title(selected.length)}
-        question={words.question(selected.map(({ number }) => number))}
-        confirm={words.confirm(selected.length)}
-        cancel={words.keep(selected.length)}
+        open={asked !== undefined}
+        title={question.title(selected.length)}
+        question={question.question(selected.map(({ number }) => number))}
+        confirm={question.confirm(selected.length)}
+        {...(asked === 'cancelled' && { cancel: words.keep(selected.length) })}
+        harmless={asked !== 'cancelled'}
         busy={false}
-        onConfirm={confirm}
-        onCancel={() => setConfirming(false)}
+        onConfirm={() => asked && confirm(asked)}
+        onCancel={() => setAsked(undefined)}
       />
     </section>
   );

@@ -4,7 +4,7 @@ import type { OrderSummary } from '#contract/order.ts';
 import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
 import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
-import { $selectedOrders, isCancellable, selectOrders } from '#stores/admin/orders/bulk-orders.ts';
+import { $selectedOrders, isMovable, selectOrders } from '#stores/admin/orders/bulk-orders.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
@@ -60,7 +60,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
   return (
     <tr className="align-top">
       <td className="select-cell">
-        {isCancellable(order) && (
+        {isMovable(order) && (
           <label className="-m-3 grid size-11 place-items-center">
             <input
               type="checkbox"

@@ -61,14 +61,46 @@ export const managedOrdersText = {
     selectFound: (orders: number) => `Select all ${orders} found`,
     count: (orders: number) => `${formatOrderCount(orders)} selected`,
     clear: 'Clear selection',
-    working: 'Cancelling...',
-    cancel: 'Cancel selected',
-    title: (orders: number) => `Cancel ${formatOrderCount(orders)}?`,
-    question: (numbers: readonly string[]) =>
-      `${formatNames(numbers)}. The items will go back into stock, and payments will be refunded. This cannot be undone.`,
-    confirm: (orders: number) => `Cancel ${formatOrderCount(orders)}`,
+    /** Shown when no action is possible for all selected orders. */
+    mixed: 'Select orders in one state to change them.',
     keep: (orders: number) => (orders === 1 ? 'Keep order' : 'Keep orders'),
-    done: (orders: number) => `${formatOrderCount(orders)} cancelled.`,
+    moves: {
+      processing: {
+        button: 'Start processing',
+        working: 'Updating...',
+        title: (orders: number) => `Start processing ${formatOrderCount(orders)}?`,
+        question: (numbers: readonly string[]) =>
+          `${formatNames(numbers)}. Customers can no longer cancel them.`,
+        confirm: () => 'Start processing',
+        done: (orders: number) => `${formatOrderCount(orders)} now in process.`,
+      },
+      shipped: {
+        button: 'Mark as shipped',
+        working: 'Updating...',
+        title: (orders: number) => `Mark ${formatOrderCount(orders)} as shipped?`,
+        question: (numbers: readonly string[]) => `${formatNames(numbers)}. They can no longer be cancelled.`,
+        confirm: () => 'Mark as shipped',
+        done: (orders: number) => `${formatOrderCount(orders)} marked as shipped.`,
+      },
+      completed: {
+        button: 'Mark as completed',
+        working: 'Updating...',
+        title: (orders: number) => `Mark ${formatOrderCount(orders)} as completed?`,
+        question: (numbers: readonly string[]) =>
+          `${formatNames(numbers)}. This also records what was due on delivery as paid.`,
+        confirm: () => 'Mark as completed',
+        done: (orders: number) => `${formatOrderCount(orders)} marked as completed.`,
+      },
+      cancelled: {
+        button: 'Cancel selected',
+        working: 'Cancelling...',
+        title: (orders: number) => `Cancel ${formatOrderCount(orders)}?`,
+        question: (numbers: readonly string[]) =>
+          `${formatNames(numbers)}. The items will go back into stock, and payments will be refunded. This cannot be undone.`,
+        confirm: (orders: number) => `Cancel ${formatOrderCount(orders)}`,
+        done: (orders: number) => `${formatOrderCount(orders)} cancelled.`,
+      },
+    },
     skipped: (orders: number) =>
       `${formatOrderCount(orders)} ${orders === 1 ? 'was' : 'were'} skipped: ${orders === 1 ? 'it has' : 'they have'} changed meanwhile.`,
   },

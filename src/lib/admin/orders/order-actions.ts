@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts';
-import { ORDER_TRANSITIONS, type Order, type OrderState } from '#contract/order.ts';
+import { ORDER_TRANSITIONS, type Order, type OrderState, type OrderSummary } from '#contract/order.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { managedOrderText as text } from './messages.ts';
 
@@ -19,10 +19,20 @@ export interface OrderAction {
  * Returns why an order can be neither processed nor shipped: its card payment is outstanding or refunded. Otherwise
  * returns undefined.
  */
-export function paymentObstacle({ status, payment }: Order): 'unpaid' | 'alreadyRefunded' | undefined {
+export function paymentObstacle({
+  status,
+  payment,
+}: Pick<OrderSummary, 'status' | 'payment'>): 'unpaid' | 'alreadyRefunded' | undefined {
   if (status !== 'pending' && status !== 'processing') return undefined;
   if (payment.method !== 'card' || payment.status === 'paid') return undefined;
   return payment.status === 'refunding' || payment.status === 'refunded' ? 'alreadyRefunded' : 'unpaid';
+}
+
+/** Returns whether an admin can move an order of the list to a state. [ADMIN-07] */
+export function canMove(order: OrderSummary, target: OrderState): boolean {
+  if (!ORDER_TRANSITIONS[order.status].includes(target)) return false;
+  const waits = paymentObstacle(order) !== undefined || order.warnings.includes('unconfirmed');
+  return target === 'cancelled' || !waits;
 }
 
 /** Returns the actions available for an order, the usual next one first. [ADMIN-07] */

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
-import { ORDER_TRANSITIONS, type OrderSummary } from '#contract/order.ts';
+import type { OrderSummary } from '#contract/order.ts';
 import { listOrdersEndpoint, updateOrderEndpoint } from '#contract/orders.ts';
 import { managedOrdersText } from '#lib/admin/orders/messages.ts';
+import { canMove } from '#lib/admin/orders/order-actions.ts';
 import { call } from '#lib/api/call.ts';
 import { invalidateCache } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -10,29 +11,38 @@ import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { managedOrders } from './manage-orders.ts';
 
-/** The orders that an admin cancels together. [SAFE-01] */
+/** The orders that an admin moves to another state together, or cancels. [SAFE-01] */
 
 const { selection: words } = managedOrdersText;
 
 /** The selected orders as they were when selected, in any list. */
 export const $selectedOrders = atom<readonly OrderSummary[]>([]);
 
-/** Whether the selected orders are being cancelled. */
-export const $isCancelling = atom(false);
+/** The states to which orders are moved together, in the order of their buttons. */
+const BULK_TARGETS = ['processing', 'shipped', 'completed', 'cancelled'] as const;
+export type BulkTarget = (typeof BULK_TARGETS)[number];
 
-/** Returns whether the shop can still cancel an order. */
-export function isCancellable({ status }: Pick<OrderSummary, 'status'>): boolean {
-  return ORDER_TRANSITIONS[status].includes('cancelled');
+/** The state to which the selected orders are being moved, if any. */
+export const $movingTo = atom<BulkTarget | undefined>();
+
+/** Returns the states to which all of the orders can be moved. */
+export function commonTargets(orders: readonly OrderSummary[]): BulkTarget[] {
+  return BULK_TARGETS.filter((target) => orders.every((order) => canMove(order, target)));
 }
 
-/** Adds the orders that can be cancelled to the selection, or removes orders from it. */
+/** Returns whether an order can be moved at all. */
+export function isMovable(order: OrderSummary): boolean {
+  return commonTargets([order]).length > 0;
+}
+
+/** Adds the orders that can be moved to the selection, or removes orders from it. */
 export function selectOrders(orders: readonly OrderSummary[], isSelected: boolean): void {
   const numbers = new Set(orders.map(({ number }) => number));
   const others = $selectedOrders.get().filter(({ number }) => !numbers.has(number));
-  $selectedOrders.set(isSelected ? [...others, ...orders.filter(isCancellable)] : others);
+  $selectedOrders.set(isSelected ? [...others, ...orders.filter(isMovable)] : others);
 }
 
-/** Selects the orders of all pages of the current list that can be cancelled. Announces errors. Never rejects. */
+/** Selects the orders of all pages of the current list that can be moved. Announces errors. Never rejects. */
 export async function selectAllOrders(): Promise<void> {
   const { status, q } = managedOrders.$view.get();
   try {
@@ -47,16 +57,16 @@ export async function selectAllOrders(): Promise<void> {
 }
 
 /**
- * Cancels the selected orders, except those that have changed since they were selected. Announces the outcome. Never
- * rejects.
+ * Moves the selected orders to a state, except those that have changed since they were selected. Announces the outcome.
+ * Never rejects.
  */
-export async function cancelSelectedOrders(): Promise<void> {
-  $isCancelling.set(true);
+export async function moveSelectedOrders(target: BulkTarget): Promise<void> {
+  $movingTo.set(target);
   const { done, skipped } = await runBulk($selectedOrders.get(), {
     nameOf: ({ number }) => number,
     work: ({ number, status }) => {
       const before = hasCapability('edit-conflicts') ? { status } : undefined;
-      const body = { status: 'cancelled', before } as const;
+      const body = { status: target, before };
       return falseIf(
         409,
         call(updateOrderEndpoint, { params: { number }, body }).then(() => true),
@@ -65,8 +75,8 @@ export async function cancelSelectedOrders(): Promise<void> {
   });
   // A failed order stays selected for another attempt.
   selectOrders([...done, ...skipped], false);
-  if (done.length > 0) showToast('success', words.done(done.length));
+  if (done.length > 0) showToast('success', words.moves[target].done(done.length));
   if (skipped.length > 0) showToast('error', words.skipped(skipped.length));
   invalidateCache(listOrdersEndpoint.path);
-  $isCancelling.set(false);
+  $movingTo.set(undefined);
 }
