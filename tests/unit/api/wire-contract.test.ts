@@ -28,6 +28,7 @@ function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]): string {
     multipart,
     status,
     responseType,
+    needsProof,
     rateLimit = [],
     handlerLimits = [],
   } = endpoint;
@@ -37,6 +38,7 @@ function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]): string {
   const lines = {
     access,
     capability,
+    proof: needsProof && 'a fresh password or second step',
     limits: limits.map(({ name, max, windowSeconds }) => `${name} ${max} in ${windowSeconds} s`).join(', '),
     errors: Object.keys(endpoint.errors ?? {}).join(', '),
     params: describeSchema(endpoint.params),
