@@ -43,7 +43,7 @@ function Section({ heading, text, children }: { heading: string; text: string; c
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="text-2xl">
+      <h2 id={id} className="text-xl lg:text-2xl">
         {heading}
       </h2>
       <p className="mt-2 mb-6 text-stone">{text}</p>

@@ -65,12 +65,12 @@ export function ConflictDialog({ edit, form, format = asText, preview = asNothin
           </h2>
           <p>{conflict.changedAt ? words.textAt(formatDateTime(conflict.changedAt)) : words.text}</p>
           <ConflictFields conflict={conflict} form={form.current} format={format} preview={preview} />
-          <div className="flex flex-wrap gap-3">
-            <button type="submit" className="button">
-              {words.submit}
-            </button>
+          <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button button-secondary" onClick={edit.dismissConflict}>
               {words.cancel}
+            </button>
+            <button type="submit" className="button">
+              {words.submit}
             </button>
           </div>
         </form>

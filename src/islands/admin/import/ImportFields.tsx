@@ -22,7 +22,7 @@ export function ImportSection({ heading, children }: { heading: string; children
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1} className="mb-5 text-2xl">
+      <h2 id={id} tabIndex={-1} className="mb-5 text-xl lg:text-2xl">
         {heading}
       </h2>
       {children}

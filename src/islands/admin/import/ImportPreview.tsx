@@ -31,13 +31,14 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
             key={option}
             type="button"
             aria-pressed={option === kind}
-            className="border-b-2 border-transparent py-2 tabular-nums aria-pressed:border-ink"
+            className={`border-b-2 border-transparent py-2 tabular-nums aria-pressed:border-ink ${option === 'invalid' && countOf(option) > 0 ? 'text-danger' : ''}`}
             onClick={() => {
               setChosen(option);
               setVisibleCount(PAGE_SIZE);
             }}
           >
-            {words.kinds[option]} <span className="text-stone">{countOf(option)}</span>
+            {words.kinds[option]}{' '}
+            <span className={option === 'invalid' ? '' : 'text-stone'}>{countOf(option)}</span>
           </button>
         ))}
       </fieldset>

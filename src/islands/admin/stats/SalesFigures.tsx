@@ -23,9 +23,9 @@ export function SalesFigures({ figures }: { figures: ShopFigures }) {
       <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note(cityOf(figures.timeZone))}</p>
       {bestSellers.length > 0 ? (
         <>
-          <h3 className="mt-10 mb-6 text-xl">{chart}</h3>
+          <h3 className="mt-10 mb-6 font-display text-xl">{chart}</h3>
           <BarChart title={chart} axes={AXES[parts.unit]} bars={bars} />
-          <h3 className="mt-10 mb-4 text-xl">{words.bestSellers}</h3>
+          <h3 className="mt-10 mb-4 font-display text-xl">{words.bestSellers}</h3>
           <BestSellers products={bestSellers} />
         </>
       ) : (
