@@ -35,7 +35,8 @@ interface Matches {
 /**
  * Creates the product search. It returns the products that match the words of the text, best first, then those that
  * contain the text. Without a match it corrects the spelling of each word and returns the products that match the
- * corrected words, then those that contain them all. The order of the first matches and the catalogue's words are cached per revision.
+ * corrected words, then those that contain them all. The order of the first matches and the catalogue's words are
+ * cached per revision.
  */
 export function createProductSearch(
   db: Db,

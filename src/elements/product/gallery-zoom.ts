@@ -3,8 +3,8 @@ import { zoomText as words } from '#lib/product/zoom-messages.ts';
 
 /**
  * Opens the images of the links in their full size, in a modal dialog that fills the window. The strip snaps to each
- * image; arrow keys and buttons move it, and a tap or fingers enlarge it. `onClose` gets the index of the last image. The
- * browser keeps the focus within the dialog. [GALLERY-02]
+ * image; arrow keys and buttons move it, and a tap or fingers enlarge it. `onClose` gets the index of the last image.
+ * The browser keeps the focus within the dialog. [GALLERY-02]
  */
 export function openZoom(
   links: readonly HTMLAnchorElement[],

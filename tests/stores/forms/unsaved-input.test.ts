@@ -38,11 +38,11 @@ const FORMS: Readonly<Record<string, readonly Form['unsaved'][]>> = {
 
 /** The markup of `<form>` without `useForm`: filters and choices, which contain nothing that could be lost. */
 const PLAIN_FORMS = [
-  'src/islands/admin/orders/OrdersToolbar.tsx',
   'src/islands/admin/products/BulkDialog.tsx',
   'src/islands/admin/products/PriceDialog.tsx',
   'src/islands/admin/products/StockDialog.tsx',
   'src/islands/admin/stats/DateRangePicker.tsx',
+  'src/islands/dashboard/ListSearch.tsx',
   'src/islands/search/SearchBrowser.tsx',
   'src/islands/shop/FilterForm.tsx',
   'src/islands/ui/ConflictDialog.tsx',

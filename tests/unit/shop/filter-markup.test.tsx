@@ -278,10 +278,10 @@ test('[SHOP-07] shows the error view after a failure', () => {
 
 test('[SHOP-06] offers all products after an empty result, and not in an empty shop', () => {
   expect(renderMarkup(results(ready(0)))).toBe(
-    '<div><h2>Oops</h2><p>No Product match your search Criteria</p><div><button type="button">Show all products</button></div></div>',
+    '<div><div><h2>Oops</h2><p>No Product match your search Criteria</p><div><button type="button">Show all products</button></div></div></div>',
   );
   expect(renderMarkup(results(ready(0), false))).toBe(
-    '<div><h2>Opening soon</h2><p>Our first collection is on its way.</p></div>',
+    '<div><div><h2>Opening soon</h2><p>Our first collection is on its way.</p></div></div>',
   );
 });
 

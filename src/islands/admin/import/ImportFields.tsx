@@ -111,7 +111,7 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
                 >
                   <option value="">{words.columns.notInFile}</option>
                   {headings.map((name, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index; names can repeat
+                    // biome-ignore lint/suspicious/noArrayIndexKey: names of columns can repeat
                     <option key={index} value={index}>
                       {name.trim() || words.columns.unnamed(index + 1)}
                     </option>

@@ -10,11 +10,11 @@ interface Props {
   form: RefObject<HTMLFormElement | null>;
   submit: string;
   sending: boolean;
-  /** Hidden while there are unsaved changes, but not from screen readers: a status is announced if it was there before. */
+  /** Hidden while there are unsaved changes, but not from screen readers, so that they announce a status in it. */
   children?: ReactNode;
 }
 
-/** The submit button of the product form, visible at the bottom of the screen, and whether there are unsaved changes. */
+/** The submit button of the product form, always in view, and whether there are unsaved changes. */
 export function SaveBar({ form, submit, sending, children }: Props) {
   const isChanged = useChanged(form);
   const uploadProgress = useBrowserStore($uploadProgress, undefined);
