@@ -7,6 +7,8 @@ test('[RUN-06] opens and closes the menu before any module has arrived', async (
   await visit.read((_, url: string) => {
     setTimeout(() => location.assign(url));
   }, `${reporter.origin}/`);
+  // The whole document has arrived, and its modules are awaited.
+  await visit.until(() => document.readyState === 'interactive');
   await visit.click(button('Menu'));
   const menu = { role: 'dialog', name: 'Menu' };
   await visit.see(link('Shop', menu));
