@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/order.ts';
+import { mailUrl } from '#lib/contact/mail-url.ts';
+import { telephoneUrl } from '#lib/contact/phone.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { orderPartsText, paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 import { addressLines } from '#lib/orders/order-view.ts';
@@ -50,11 +52,11 @@ function ContactLinks({ email, phone, number }: NonNullable<Order['contact']> & 
   const subject = encodeURIComponent(orderPartsText.mailSubject(number));
   return (
     <>
-      <a href={`mailto:${email}?subject=${subject}`} className={CONTACT_LINK_CLASSES}>
+      <a href={`${mailUrl(email)}?subject=${subject}`} className={CONTACT_LINK_CLASSES}>
         {email}
       </a>
       {phone && (
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={CONTACT_LINK_CLASSES}>
+        <a href={telephoneUrl(phone)} className={CONTACT_LINK_CLASSES}>
           {phone}
         </a>
       )}

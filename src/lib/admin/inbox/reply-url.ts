@@ -1,4 +1,5 @@
 import type { InboxMessage } from '#contract/inbox.ts';
+import { mailUrl } from '#lib/contact/mail-url.ts';
 
 /** The maximum URL length in characters. Browsers and mail programs truncate or ignore longer ones. */
 const MAX_LENGTH = 1800;
@@ -11,11 +12,9 @@ const ELLIPSIS = encodeURIComponent('…');
  * text. Truncates a long subject or text, but never the recipient.
  */
 export function replyUrl({ email, subject, message }: InboxMessage, wrote: string): string {
-  // Not every mail program decodes an encoded '@'.
-  const to = email.split('@').map(encodeURIComponent).join('@');
   const encodedSubject = encodeWithin(/^re:/i.test(subject) ? subject : `Re: ${subject}`, MAX_SUBJECT_LENGTH);
   const quoted = message.split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
-  const start = `mailto:${to}?subject=${encodedSubject}&body=`;
+  const start = `${mailUrl(email)}?subject=${encodedSubject}&body=`;
   return start + encodeWithin(['', '', wrote, ...quoted].join('\r\n'), MAX_LENGTH - start.length);
 }
 
