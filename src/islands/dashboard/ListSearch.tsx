@@ -1,6 +1,8 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/vocabulary.ts';
+import { listSearchText } from '#lib/admin/search-messages.ts';
 import type { SearchView } from '#lib/admin/search-view.ts';
+import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { ViewLink } from './ViewLink.tsx';
 
@@ -15,8 +17,6 @@ interface Props<View extends SearchView> {
   words: {
     readonly search: string;
     readonly searchHint: string;
-    readonly find: string;
-    readonly clear: string;
   };
   /** The text field, for links elsewhere that clear the search. */
   field: RefObject<HTMLInputElement | null>;
@@ -69,14 +69,34 @@ export function ListSearch<View extends SearchView>({ list, view, words, field }
           />
         </div>
         <button type="submit" className="button">
-          {words.find}
+          {listSearchText.find}
         </button>
         {view.q !== '' && (
           <ViewLink list={list} view={{ ...view, q: '', page: 1 }} focusAfter={field} className="button-text">
-            {words.clear}
+            {listSearchText.clear}
           </ViewLink>
         )}
       </form>
     </search>
+  );
+}
+
+interface NoMatchesProps<View> {
+  list: ComponentProps<typeof ViewLink<View>>['list'] & { readonly defaultView: View };
+  field: RefObject<HTMLInputElement | null>;
+  title: string;
+  text: string;
+  /** The link that clears the search and focuses its field. */
+  showAll: string;
+}
+
+/** The view of a search without matches. */
+export function NoMatches<View>({ list, field, title, text, showAll }: NoMatchesProps<View>) {
+  return (
+    <EmptyPanel title={title} text={text}>
+      <ViewLink list={list} view={list.defaultView} focusAfter={field} className="button">
+        {showAll}
+      </ViewLink>
+    </EmptyPanel>
   );
 }

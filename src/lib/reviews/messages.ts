@@ -45,8 +45,6 @@ export const managedReviewsText = {
   nothing: 'No reviews yet.',
   search: 'Find a review',
   searchHint: 'Product, username or text',
-  find: 'Find',
-  clear: 'Show all',
   notFound: (q: string) => ({
     title: `No reviews match “${q}”.`,
     text: 'Please check the product, username or text.',

@@ -47,6 +47,7 @@ export function BulkOrderActions({ orders, total }: Props) {
     await moveSelectedOrders(target);
   };
   const question = words.moves[asked ?? 'cancelled'];
+  const workingText = movingTo && (movingTo === 'cancelled' ? words.cancelling : words.updating);
   return (
     <section
       ref={region}
@@ -68,7 +69,7 @@ export function BulkOrderActions({ orders, total }: Props) {
         </button>
       )}
       <p role="status" className="text-sm text-stone">
-        {movingTo ? words.moves[movingTo].working : selected.length > 0 && words.count(selected.length)}
+        {workingText ?? (selected.length > 0 && words.count(selected.length))}
       </p>
       {selected.length > 0 && !movingTo && (
         <>
@@ -99,9 +100,9 @@ export function BulkOrderActions({ orders, total }: Props) {
         open={asked !== undefined}
         title={question.title(selected.length)}
         question={question.question(selected.map(({ number }) => number))}
-        confirm={question.confirm(selected.length)}
-        {...(asked === 'cancelled' && { cancel: words.keep(selected.length) })}
-        harmless={asked !== 'cancelled'}
+        {...(asked === 'cancelled'
+          ? { confirm: words.cancel(selected.length), cancel: words.keep(selected.length) }
+          : { confirm: question.button, harmless: true })}
         busy={false}
         onConfirm={() => asked && confirm(asked)}
         onCancel={() => setAsked(undefined)}

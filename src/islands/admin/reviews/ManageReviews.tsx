@@ -1,11 +1,9 @@
 import { useRef } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { ListSearch } from '#islands/dashboard/ListSearch.tsx';
+import { ListSearch, NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
-import { ViewLink } from '#islands/dashboard/ViewLink.tsx';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { managedReviews } from '#stores/admin/reviews/manage-reviews.ts';
-import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ManagedReviewEntry } from './ManagedReviewEntry.tsx';
 
@@ -30,16 +28,7 @@ function Reviews() {
           q === '' ? (
             <p className="py-10 text-stone">{words.nothing}</p>
           ) : (
-            <EmptyPanel {...words.notFound(q)}>
-              <ViewLink
-                list={managedReviews}
-                view={managedReviews.defaultView}
-                focusAfter={field}
-                className="button"
-              >
-                {words.showAll}
-              </ViewLink>
-            </EmptyPanel>
+            <NoMatches list={managedReviews} field={field} showAll={words.showAll} {...words.notFound(q)} />
           )
         }
       >

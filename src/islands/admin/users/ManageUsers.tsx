@@ -2,14 +2,12 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Role, User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { ListSearch } from '#islands/dashboard/ListSearch.tsx';
+import { ListSearch, NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
-import { ViewLink } from '#islands/dashboard/ViewLink.tsx';
 import { usersText as words } from '#lib/admin/users/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { assignRole, managedUsers, removeUser } from '#stores/admin/users/users.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { UsersTable } from './UsersTable.tsx';
 
@@ -52,16 +50,7 @@ function Accounts({ self }: { self: User }) {
         words={words}
         count={({ totalUsers }) => words.count(totalUsers)}
         empty={({ q }) => (
-          <EmptyPanel {...words.notFound(q)}>
-            <ViewLink
-              list={managedUsers}
-              view={managedUsers.defaultView}
-              focusAfter={field}
-              className="button"
-            >
-              {words.showAll}
-            </ViewLink>
-          </EmptyPanel>
+          <NoMatches list={managedUsers} field={field} showAll={words.showAll} {...words.notFound(q)} />
         )}
       >
         {({ users, totalAdmins }) => (

@@ -32,6 +32,13 @@ export const ownPaymentsText = {
   empty: { title: 'No payments yet', text: 'Your payments will appear here.' },
 } as const;
 
+/** The buttons that move one order or several to a state. */
+const MOVE_BUTTONS = {
+  processing: 'Start processing',
+  shipped: 'Mark as shipped',
+  completed: 'Mark as completed',
+} as const;
+
 /** All orders of the shop, for admins. [ADMIN-07] */
 export const managedOrdersText = {
   table: 'Orders',
@@ -63,41 +70,37 @@ export const managedOrdersText = {
     clear: 'Clear selection',
     /** Shown when no action is possible for all selected orders. */
     mixed: 'Select orders in one state to change them.',
+    updating: 'Updating...',
+    cancelling: 'Cancelling...',
+    /** The buttons of the question before a cancellation. */
+    cancel: (orders: number) => `Cancel ${formatOrderCount(orders)}`,
     keep: (orders: number) => (orders === 1 ? 'Keep order' : 'Keep orders'),
     moves: {
       processing: {
-        button: 'Start processing',
-        working: 'Updating...',
+        button: MOVE_BUTTONS.processing,
         title: (orders: number) => `Start processing ${formatOrderCount(orders)}?`,
         question: (numbers: readonly string[]) =>
           `${formatNames(numbers)}. Customers can no longer cancel them.`,
-        confirm: () => 'Start processing',
         done: (orders: number) => `${formatOrderCount(orders)} now in process.`,
       },
       shipped: {
-        button: 'Mark as shipped',
-        working: 'Updating...',
+        button: MOVE_BUTTONS.shipped,
         title: (orders: number) => `Mark ${formatOrderCount(orders)} as shipped?`,
         question: (numbers: readonly string[]) => `${formatNames(numbers)}. They can no longer be cancelled.`,
-        confirm: () => 'Mark as shipped',
         done: (orders: number) => `${formatOrderCount(orders)} marked as shipped.`,
       },
       completed: {
-        button: 'Mark as completed',
-        working: 'Updating...',
+        button: MOVE_BUTTONS.completed,
         title: (orders: number) => `Mark ${formatOrderCount(orders)} as completed?`,
         question: (numbers: readonly string[]) =>
           `${formatNames(numbers)}. This also records what was due on delivery as paid.`,
-        confirm: () => 'Mark as completed',
         done: (orders: number) => `${formatOrderCount(orders)} marked as completed.`,
       },
       cancelled: {
         button: 'Cancel selected',
-        working: 'Cancelling...',
         title: (orders: number) => `Cancel ${formatOrderCount(orders)}?`,
         question: (numbers: readonly string[]) =>
           `${formatNames(numbers)}. The items will go back into stock, and payments will be refunded. This cannot be undone.`,
-        confirm: (orders: number) => `Cancel ${formatOrderCount(orders)}`,
         done: (orders: number) => `${formatOrderCount(orders)} cancelled.`,
       },
     },
@@ -106,8 +109,6 @@ export const managedOrdersText = {
   },
   search: 'Find an order',
   searchHint: 'Number, name or email',
-  find: 'Find',
-  clear: 'Show all',
   export: 'Export CSV',
   exportLines: 'Export items CSV',
   exporting: 'Exporting...',
@@ -143,15 +144,15 @@ export const managedOrderText = {
   /** Moves to the next state: the button, and the question of its confirmation dialog. */
   moves: {
     processing: {
-      button: 'Start processing',
+      button: MOVE_BUTTONS.processing,
       question: (number: string) => `Start processing order ${number}? The customer can no longer cancel it.`,
     },
     shipped: {
-      button: 'Mark as shipped',
+      button: MOVE_BUTTONS.shipped,
       question: (number: string) => `Mark order ${number} as shipped? It can no longer be cancelled.`,
     },
     completed: {
-      button: 'Mark as completed',
+      button: MOVE_BUTTONS.completed,
       question: (number: string) => `Mark order ${number} as completed?`,
       /** For orders paid on delivery. */
       paidQuestion: (number: string, amount: string) =>

@@ -28,19 +28,28 @@ export function paymentObstacle({
   return payment.status === 'refunding' || payment.status === 'refunded' ? 'alreadyRefunded' : 'unpaid';
 }
 
+/**
+ * Returns the states to which an admin can move an order. One that waits for a payment or its confirmation can only be
+ * cancelled.
+ */
+function reachableStates(
+  order: Pick<OrderSummary, 'status' | 'payment'>,
+  isUnconfirmed: boolean,
+): OrderState[] {
+  const waits = isUnconfirmed || paymentObstacle(order) !== undefined;
+  return ORDER_TRANSITIONS[order.status].filter((state) => state === 'cancelled' || !waits);
+}
+
 /** Returns whether an admin can move an order of the list to a state. [ADMIN-07] */
 export function canMove(order: OrderSummary, target: OrderState): boolean {
-  if (!ORDER_TRANSITIONS[order.status].includes(target)) return false;
-  const waits = paymentObstacle(order) !== undefined || order.warnings.includes('unconfirmed');
-  return target === 'cancelled' || !waits;
+  return reachableStates(order, order.warnings.includes('unconfirmed')).includes(target);
 }
 
 /** Returns the actions available for an order, the usual next one first. [ADMIN-07] */
 export function availableActions(order: Order): OrderAction[] {
-  const canMove = paymentObstacle(order) === undefined && order.confirmation === undefined;
-  const transitions = ORDER_TRANSITIONS[order.status]
-    .filter((state) => state === 'cancelled' || canMove)
-    .flatMap((state) => toTransition(state, order) ?? []);
+  const transitions = reachableStates(order, order.confirmation !== undefined).flatMap(
+    (state) => toTransition(state, order) ?? [],
+  );
   const isRefundable = order.payment.status === 'paid' && hasCapability('payments');
   return [
     ...(order.confirmation ? [toConfirmation(order)] : []),

@@ -6,8 +6,6 @@ export const usersText = {
   count: (users: number) => (users === 1 ? '1 user' : `${users} users`),
   search: 'Find a user',
   searchHint: 'Username or email',
-  find: 'Find',
-  clear: 'Show all',
   notFound: (q: string) => ({
     title: `No users match “${q}”.`,
     text: 'Please check the username or email.',
