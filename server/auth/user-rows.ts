@@ -28,7 +28,7 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** Whether a user is an admin. The partial index needs the constant. */
+/** The condition for admins, with a constant, as the partial index needs it. */
 const isAdmin = sql`${users.role} = 'admin'`;
 
 type NewUser = Omit<NewUserRow, 'usernameKey' | 'emailKey'>;

@@ -7,7 +7,7 @@ import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint }
 import { REVIEW_LIMITS } from '#contract/reviews.ts';
 import type { SearchWords } from '#contract/search-terms.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { addEtags } from '../http/etags.ts';
 import { invalidInput, notFound } from '../http/http-error.ts';
@@ -23,7 +23,6 @@ import {
   catalogueRevision,
   type ListPosition,
   prepareSelectProduct,
-  selectProduct,
   selectProductsAfter,
   selectProductsByIds,
 } from './product-rows.ts';
@@ -114,11 +113,17 @@ export async function productRoutes(
     }),
   );
 
-  const findProduct = prepareSelectProduct(db);
+  const selectProduct = prepareSelectProduct(db);
   const listReviews = prepareListVisibleReviews(db, REVIEW_LIMITS.pageSize);
-  route(app, getProductEndpoint, async ({ params }, request) => {
-    const [row, reviews] = await Promise.all([findProduct(params.id), listReviews(params.id)]);
+  /** Returns the product with this id. Throws `HttpError` 404 for an unknown one. */
+  const requireProductRow = async (id: string): Promise<ProductRow> => {
+    const row = await selectProduct(id);
     if (!row) throw notFound('product');
+    return row;
+  };
+
+  route(app, getProductEndpoint, async ({ params }, request) => {
+    const [row, reviews] = await Promise.all([requireProductRow(params.id), listReviews(params.id)]);
     const product = (await prepare([row], request))(row);
     return { ...product, product, reviews: reviews.map(serializeReview) };
   });
@@ -127,7 +132,7 @@ export async function productRoutes(
     app,
     listRelatedProductsEndpoint,
     read(async ({ params }, request) => {
-      const row = await requireProductRow(db, params.id);
+      const row = await requireProductRow(params.id);
       const rows = await selectProductsByIds(db, await related.find(row));
       return { relatedProducts: rows.map(await prepare(rows, request)) };
     }),
@@ -173,11 +178,4 @@ function parsePosition(text = ''): ListPosition | undefined {
   const [, time, id] = /^(-?\d{1,15})_([\w-]{1,64})$/.exec(text) ?? [];
   if (id === undefined) throw invalidInput({ after: ['Must be the `next` of an earlier response.'] });
   return { createdAt: new Date(Number(time)), id };
-}
-
-/** Returns the product with this id. Throws `HttpError` 404 for an unknown one. */
-async function requireProductRow(db: Db, id: string): Promise<ProductRow> {
-  const row = await selectProduct(db, id);
-  if (!row) throw notFound('product');
-  return row;
 }
