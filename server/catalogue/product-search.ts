@@ -68,7 +68,7 @@ export function createProductSearch(
       const corrected = correctSpelling(await knownWords(), query.text);
       if (!corrected) return exact;
       const { parts: fuzzyParts, ...fuzzyRanked } = rankedSearch(corrected.join(' '), searchWords, {
-        parts: corrected,
+        texts: corrected,
       });
       const fuzzy = await match(query, fuzzyParts, { ...query, ...fuzzyRanked });
       return { ...fuzzy, didYouMean: fuzzy.total > 0 ? toSuggestion(corrected, query.text) : undefined };

@@ -34,7 +34,7 @@ interface RankedSearch {
 
 /**
  * Returns the SQL of a search for a text. The rule is that of `rankProducts`, which searches in the browser.
- * `longerWords` are those of `findLongerWords`. `parts` are the texts that the last products contain: the text as a
+ * `longerWords` are those of `findLongerWords`. `texts` are what the last products contain: the text as a
  * whole, unless the caller names others.
  */
 export function rankedSearch(
@@ -42,11 +42,11 @@ export function rankedSearch(
   searchWords: SearchWords,
   {
     longerWords,
-    parts = [text],
-  }: { longerWords?: readonly string[] | undefined; parts?: readonly string[] } = {},
+    texts = [text],
+  }: { longerWords?: readonly string[] | undefined; texts?: readonly string[] } = {},
 ): RankedSearch {
   const terms = parseSearchText(text, searchWords);
-  const contains = and(...parts.map(containsText));
+  const contains = and(...texts.map(containsText));
   if (terms.length === 0) {
     return { parts: [{ condition: contains, rank: lastRank }], condition: contains, rank: undefined };
   }

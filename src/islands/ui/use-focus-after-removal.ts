@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Returns a function to call before an item is removed whose button has the focus. Once the item has gone, and the
@@ -12,7 +12,7 @@ export function useFocusAfterRemoval(target: RefObject<HTMLElement | null>): () 
     isRemoving.current = false;
     target.current?.focus({ preventScroll: true });
   });
-  return useCallback(() => {
+  return () => {
     isRemoving.current = true;
-  }, []);
+  };
 }

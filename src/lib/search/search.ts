@@ -94,12 +94,12 @@ function wordsOf(product: RankedFields): ProductWords {
 const hasSku = ({ sizes }: RankedFields, needle: string) =>
   sizes?.some(({ sku }) => sku.toLowerCase() === needle) ?? false;
 
-/** The rank of a product that only contains the parts of the text. */
+/** The rank of a product that only contains the text. */
 const CONTAINED = Number.MAX_VALUE;
 
 /**
  * Returns the product with the text as an SKU, the products that match its words, best first, and those that only
- * contain `parts`: the text as a whole, unless the caller names others. `matches` is the number of products before the
+ * contain `texts`: the text as a whole, unless the caller names others. `matches` is the number of products before the
  * latter. [SIZE-06]
  * Equal products keep their order. The backend's `GET /api/products?q=` returns the same products in the same order.
  */
@@ -107,10 +107,11 @@ export function rankProducts<Entry extends RankedFields>(
   products: readonly Entry[],
   text: string,
   searchWords: SearchWords,
-  parts: readonly string[] = [text.trim().toLowerCase()],
+  texts?: readonly string[],
 ): { readonly products: readonly Entry[]; readonly matches: number } {
   const needle = text.trim().toLowerCase();
   if (needle === '') return { products, matches: 0 };
+  const contained = texts ?? [needle];
   const terms = parseSearchText(needle, searchWords);
   const ranked = products
     .map((product) => ({
@@ -118,7 +119,7 @@ export function rankProducts<Entry extends RankedFields>(
       rank: hasSku(product, needle)
         ? -1
         : (rankOf(wordsOf(product), terms) ??
-          (parts.every((part) => containsText(product, part)) ? CONTAINED : Number.POSITIVE_INFINITY)),
+          (contained.every((one) => containsText(product, one)) ? CONTAINED : Number.POSITIVE_INFINITY)),
     }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank);
