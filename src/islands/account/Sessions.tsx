@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { AccountSession } from '#contract/sessions.ts';
+import { formatNetwork } from '#lib/account/format-network.ts';
 import { sessionsText as words } from '#lib/account/security-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
@@ -62,7 +63,9 @@ function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () =>
           {device}
           {isCurrent && <span className="ml-3 text-sm text-clay">{words.current}</span>}
         </p>
-        <p className="mt-1 text-sm text-stone">{words.details(formatDateTime(lastUsedAt), network)}</p>
+        <p className="mt-1 text-sm text-stone">
+          {words.details(formatDateTime(lastUsedAt), formatNetwork(network))}
+        </p>
         <p className="text-sm text-stone">{words.loggedIn(formatDateTime(createdAt))}</p>
       </div>
       {!isCurrent && (

@@ -42,9 +42,11 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
             </h2>
             <TotalsList totals={toOrderTotals(order)} />
           </div>
-          <section className="print:hidden">
-            <h2 className="mb-5 text-xl">{orderPageText.updates}</h2>
-            <OrderTimeline timeline={order.timeline} customer={orderPageText.you} />
+          <section aria-labelledby={`${id}-updates`} className="print:hidden">
+            <h2 id={`${id}-updates`} className="mb-5 text-xl">
+              {orderPageText.updates}
+            </h2>
+            <OrderTimeline timeline={order.timeline} isOwn />
           </section>
         </div>
         <div className="border-line max-lg:border-t max-lg:pt-10 lg:col-span-7 print:order-first print:border-0 print:pt-0">

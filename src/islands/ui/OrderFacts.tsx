@@ -38,7 +38,8 @@ export function OrderFacts({ order, linksContact }: Props) {
         <TextLines
           texts={[
             paymentMethodText[payment.method],
-            paymentStateText[payment.status],
+            // 'Pay on delivery' already says that it is due.
+            payment.status === 'due' ? '' : paymentStateText[payment.status],
             settledAt === undefined ? '' : formatDateTime(settledAt),
           ]}
         />

@@ -4,14 +4,12 @@ import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
 
 interface Props {
   timeline: Order['timeline'];
-  /** The word for the customer as an actor: 'You' on the order page, 'Customer' for admins. */
-  customer: string;
+  /** Whether the customer reads it. Their own events then need no actor. */
+  isOwn?: boolean;
 }
 
 /** The events of an order with time and actor, oldest first. */
-export function OrderTimeline({ timeline, customer }: Props) {
-  const actorOf = ({ by, name }: Order['timeline'][number]) =>
-    name ?? (by === 'customer' ? customer : orderActorText[by]);
+export function OrderTimeline({ timeline, isOwn = false }: Props) {
   return (
     <ol className="border-l border-line">
       {timeline.map((entry) => (
@@ -23,7 +21,7 @@ export function OrderTimeline({ timeline, customer }: Props) {
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             {/* The no-break space keeps the dot off the start of a line. */}
-            {`\u{A0}· ${actorOf(entry)}`}
+            {!(isOwn && entry.by === 'customer') && `\u{A0}· ${entry.name ?? orderActorText[entry.by]}`}
           </p>
         </li>
       ))}

@@ -28,8 +28,9 @@ export const sessionsText = {
   current: 'This device',
   /** Used for a browser that does not identify itself. */
   unknown: 'Unknown device',
-  details: (lastUse: string, network: string) =>
-    network ? `Last used ${lastUse} · Network ${network}` : `Last used ${lastUse}`,
+  /** `address` is the known part of the IP address; '' for none. */
+  details: (lastUse: string, address: string) =>
+    address ? `Last used ${lastUse} · IP address ${address}` : `Last used ${lastUse}`,
   loggedIn: (time: string) => `Logged in ${time}`,
   end: 'Log out',
   endNamed: (device: string) => `Log out ${device}`,

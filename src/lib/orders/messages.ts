@@ -100,7 +100,6 @@ export const orderPageText = {
   number: 'Order',
   placed: 'Placed',
   status: 'Status',
-  you: 'You',
   pay: 'Pay now',
   paying: 'Opening the payment page...',
   updates: 'Updates',
@@ -122,6 +121,9 @@ export const orderPageText = {
     title: 'We couldn’t find this order',
     text: 'The link may be incomplete or have expired. If you ordered with an account, please log in. If that doesn’t help, contact us.',
     login: 'Login',
+    /** For users who are logged in. */
+    ownText: 'The link may be incomplete, or the order may belong to another account.',
+    ownOrders: 'Your orders',
     contact: 'Contact us',
   },
   failed: {

@@ -378,7 +378,7 @@ test(
     ];
     const session = { device: '', network: '', createdAt: TIME, lastUsedAt: '2025-06-05T12:00:00.000Z' };
     const sessions = [
-      { ...session, _id: 'this', device: 'Firefox on Windows', network: '203.0.113.0', isCurrent: true },
+      { ...session, _id: 'this', device: 'Firefox on Windows', network: '203.0.113.0/24', isCurrent: true },
       { ...session, _id: 'other', isCurrent: false },
     ];
     await changeResponses(page, FACTORS_URL, (body) => ({ ...body, passkeys, recoveryCodes: 1 }));
@@ -393,7 +393,7 @@ test(
     await expect(button(page, 'Set up an authenticator app')).toBeVisible();
     const current = entries.filter({ hasText: 'Firefox on Windows' });
     await expect(current).toContainText(
-      /This device.*Last used June 5, 2025.* · Network 203\.0\.113\.0Logged in May 4/,
+      /This device.*Last used June 5, 2025.* · IP address 203\.0\.113\.\*Logged in May 4/,
     );
     await expect(current.getByRole('button')).toHaveCount(0);
     const other = entries.filter({ hasText: 'Logged in' }).filter({ hasText: 'Unknown device' });

@@ -178,7 +178,7 @@ test('[ADMIN-07] each open task has its number and a link, and figures load agai
     /^2 payments need your attention$/,
     /^1 order is overdue$/,
     /^3 /,
-    /^4 orders are pending$/,
+    /^4 orders are pending in all$/,
     /^1 email could not be sent$/,
     /^2 messages are unread$/,
   ]);

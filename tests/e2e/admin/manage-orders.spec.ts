@@ -217,7 +217,7 @@ test('[ADMIN-07] an admin moves an order step by step to completed, and the list
   const { ada } = await placeTwoOrders(visitor, shop);
   await openPageAs(page, shop, 'admin', `${LIST_PATH}?status=pending`);
   await rows(page).getByRole('link', { name: ada, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 2, name: ada, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${ada}`, exact: true })).toBeVisible();
   const main = page.getByRole('main');
   for (const text of ['12 Mercer Street', 'New York, NY 10013', 'ada@example.org', '$19.80', '$415.80'])
     await expect(main).toContainText(text);

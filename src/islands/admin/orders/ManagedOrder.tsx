@@ -9,19 +9,28 @@ import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/ad
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 import { ManagedOrderDetail } from './ManagedOrderDetail.tsx';
 
 /** The admin's page of the order named in the URL, `?number=…`. [ADMIN-07] */
 export function ManagedOrder({ letterhead }: { letterhead: Letterhead }) {
-  return <Guard audience="admin">{() => <LoadedOrder letterhead={letterhead} />}</Guard>;
+  const isHydrated = useHydrated();
+  return (
+    <>
+      <h1 className="text-3xl wrap-anywhere print:hidden">
+        {words.title} {isHydrated && parseManagedOrderUrl(location.search).number}
+      </h1>
+      <Guard audience="admin">{() => <LoadedOrder letterhead={letterhead} />}</Guard>
+    </>
+  );
 }
 
 function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
   const { number, list } = parseManagedOrderUrl(location.search);
   return (
     <>
-      <p className="-mt-6 mb-6 print:hidden">
+      <p className="mt-2 mb-6 print:hidden">
         <a href={dashboardPaths.manageOrders + writeOrdersView(list)} className="button-text text-sm">
           {words.back}
         </a>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
-import { orderActorText, orderPartsText } from '#lib/orders/messages.ts';
+import { orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
@@ -26,10 +26,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
     <>
       <div className="print:hidden">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-b border-line pb-6">
-          <div>
-            <h2 className="text-2xl">{order.number}</h2>
-            <p className="mt-1 text-sm text-stone">{words.placed(formatDateTime(order.placedAt))}</p>
-          </div>
+          <p className="text-stone">{words.placed(formatDateTime(order.placedAt))}</p>
           <OrderStateBadge state={order.status} />
         </div>
         <PaymentIssues order={order} />
@@ -50,7 +47,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
             </DetailSection>
           </div>
           <DetailSection title={orderPartsText.history}>
-            <OrderTimeline timeline={order.timeline} customer={orderActorText.customer} />
+            <OrderTimeline timeline={order.timeline} />
           </DetailSection>
         </div>
         <div className="mt-10 border-t border-line pt-8">
@@ -70,9 +67,9 @@ function DetailSection({ title, children }: { title: string; children: ReactNode
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="eyebrow mb-3">
+      <h2 id={id} className="eyebrow mb-3 font-sans">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   );

@@ -80,7 +80,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
           <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
         </Note>
       </td>
-      <td className="wrap-anywhere">
+      <td className="customer-cell wrap-anywhere">
         {customer ? customer.name : words.accountDeleted}
         <Note>{customer?.email}</Note>
       </td>

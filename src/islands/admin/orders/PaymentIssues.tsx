@@ -23,9 +23,9 @@ export function PaymentIssues({ order }: { order: Order }) {
   };
   return (
     <section aria-labelledby={id} className="mt-6 border-l-2 border-clay bg-linen p-5">
-      <h3 id={id} className="font-medium">
+      <h2 id={id} className="font-sans font-medium">
         {words.title}
-      </h3>
+      </h2>
       <ul className="grid gap-4">
         {issues.map((issue) => (
           <li key={issue.id} className="mt-2 max-w-2xl">

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Product, ProductSize } from '#contract/product.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
@@ -6,6 +7,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { capitalize } from '#ui/capitalize.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Price } from '#ui/Price.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
@@ -88,6 +90,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
               >
                 {product.name}
               </a>
+              <span className="block text-xs text-stone">{capitalize(product.category)}</span>
               {unbuilt && <BuildMark isBuilt={!unbuilt.has(product._id)} />}
             </td>
             <td className="md:text-right">
@@ -166,8 +169,11 @@ function SizeStock({ size, stock }: ProductSize) {
   );
 }
 
-/** Shows whether the built site has the current version of a product. */
+/** Shows that the built site lacks the current version of a product, and afterwards that it has it. */
 function BuildMark({ isBuilt }: { isBuilt: boolean }) {
+  const [wasBuilt, setWasBuilt] = useState(isBuilt);
+  if (wasBuilt && !isBuilt) setWasBuilt(false);
+  if (wasBuilt) return null;
   return (
     <span className={`block text-xs ${isBuilt ? 'text-sage' : 'text-stone'}`}>
       {isBuilt ? manageProductsText.live : manageProductsText.building}

@@ -28,11 +28,17 @@ interface LowStockProduct {
 }
 
 function rowsOf({ soldOut, soldOutSizes, runningLow, ...counts }: OpenTasks): readonly Row[] {
+  // Pending orders include those of the two rows above them.
+  const isTotal = counts.overdueOrders + counts.suspiciousOrders > 0;
   const orders = [
     { count: counts.paymentIssues, text: words.paymentIssues, href: ordersIn('payment-issue') },
     { count: counts.overdueOrders, text: words.overdueOrders, href: ordersIn('overdue') },
     { count: counts.suspiciousOrders, text: words.suspiciousOrders, href: ordersIn('suspicious') },
-    { count: counts.pendingOrders, text: words.pendingOrders, href: ordersIn('pending') },
+    {
+      count: counts.pendingOrders,
+      text: isTotal ? words.allPendingOrders : words.pendingOrders,
+      href: ordersIn('pending'),
+    },
   ];
   const inbox = [
     { count: counts.failedMails, text: words.failedMails, href: dashboardPaths.inbox },

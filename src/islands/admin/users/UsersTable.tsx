@@ -1,6 +1,6 @@
 import { ROLES, type User } from '#contract/user.ts';
 import { usersText as words } from '#lib/admin/users/messages.ts';
-import { formatCalendarDay } from '#lib/dates.ts';
+import { formatLocalDate } from '#lib/dates.ts';
 
 interface Props {
   users: readonly User[];
@@ -32,7 +32,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
           <tr key={user._id}>
             <td className="wrap-anywhere">{user.username}</td>
             <td className="wrap-anywhere text-stone">{user.email}</td>
-            <td className="text-sm text-stone">{user.createdAt && formatCalendarDay(user.createdAt)}</td>
+            <td className="text-sm text-stone">{user.createdAt && formatLocalDate(user.createdAt)}</td>
             {user._id === self._id ? (
               <td colSpan={2} className="text-sm text-stone">
                 {isOnlyAdmin ? words.lastAdmin : words.self}
@@ -66,7 +66,7 @@ function RoleSelect({ user, onRoleChange }: Pick<Props, 'onRoleChange'> & { user
   const isKnown = ROLES.some((role) => role === user.role);
   return (
     <select
-      className="field max-w-32 py-1"
+      className="field quiet-field w-auto"
       aria-label={words.roleOf(user.username)}
       value={user.role}
       onChange={({ target }) => {

@@ -23,6 +23,8 @@ export const tasksText = {
   paymentIssues: pluralize('payment needs your attention', 'payments need your attention'),
   suspiciousOrders: pluralize('order needs review', 'orders need review'),
   pendingOrders: pluralize('order is pending', 'orders are pending'),
+  /** Used below rows that already count some of them. */
+  allPendingOrders: pluralize('order is pending in all', 'orders are pending in all'),
   soldOut: pluralize('product is sold out', 'products are sold out'),
   soldOutSizes: pluralize('size is sold out', 'sizes are sold out'),
   runningLow: pluralize('product is running low', 'products are running low'),
