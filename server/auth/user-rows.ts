@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { offsetOf, type Paging } from '../http/paging.ts';
 
 /** The message for a username that another user has. */
 export const USERNAME_TAKEN = 'This username is already taken.';
@@ -146,7 +147,7 @@ export function usernameContains(text: string): SQL {
 export async function searchUsers(
   db: Db,
   q: string,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  paging: Paging,
 ): Promise<{ listed: UserRow[]; total: number; admins: number }> {
   const where =
     q === '' ? undefined : or(usernameContains(q), like(users.emailKey, patternOfPart(emailKey(q))));
@@ -155,8 +156,8 @@ export async function searchUsers(
     .from(users)
     .where(where)
     .orderBy(desc(users.createdAt), asc(users.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+    .limit(paging.perPage)
+    .offset(offsetOf(paging));
   return {
     listed,
     total: await db.$count(users, where),

@@ -23,11 +23,8 @@ const NOT_QUEUED = 'This mail is no longer in the queue.';
 export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   route(app, contract.listMessagesEndpoint, async ({ query }) => {
     const state = query.state === '' ? undefined : query.state;
-    const { listed, counts, total } = await listInboxMessages(db, {
-      state,
-      page: parsePage(query.page),
-      perPage: PAGE_SIZE,
-    });
+    const paging = { page: parsePage(query.page), perPage: PAGE_SIZE };
+    const { listed, counts, total } = await listInboxMessages(db, state, paging);
     return {
       messages: listed.map(serializeMessage),
       totalMessages: total,

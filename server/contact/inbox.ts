@@ -2,19 +2,17 @@ import { asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { InboxMessage, MessageFilter, MessageState } from '#contract/inbox.ts';
 import type { Db } from '../db/database.ts';
 import { type MessageRow, messages } from '../db/schema/contact.ts';
+import { offsetOf, type Paging } from '../http/paging.ts';
 
 /** Returns a page of the messages, unread ones first, then newest first with ties by id, and the counts per state. */
-export async function listInboxMessages(
-  db: Db,
-  { state, page, perPage }: { state: MessageFilter | undefined; page: number; perPage: number },
-) {
+export async function listInboxMessages(db: Db, state: MessageFilter | undefined, paging: Paging) {
   const listed = await db
     .select()
     .from(messages)
     .where(state && eq(messages.state, state))
     .orderBy(sql`${messages.state} = 'unread' desc`, desc(messages.createdAt), asc(messages.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+    .limit(paging.perPage)
+    .offset(offsetOf(paging));
   const counts = await countInbox(db);
   return { listed, counts, total: counts[state ?? 'all'] };
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues, payments } from '../db/schema/payments.ts';
+import { offsetOf, type Paging } from '../http/paging.ts';
 import { parseListSearch } from '../http/search-text.ts';
 import { loadOrderCounts } from './order-counts.ts';
 import { normalizePartialNumber } from './order-number.ts';
@@ -77,19 +78,15 @@ function contains(q: string): SQL | undefined {
 }
 
 /** Returns a page of orders, newest first with ties by id. */
-export async function listOrders(
-  db: Db,
-  selection: OrderSelection,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<ListedOrder[]> {
+export async function listOrders(db: Db, selection: OrderSelection, paging: Paging): Promise<ListedOrder[]> {
   // The rows before the page are read from the index only, without their payments.
   const ids = db
     .select({ id: orders.id })
     .from(orders)
     .where(selectionCondition(selection))
     .orderBy(desc(orders.placedAt), asc(orders.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
+    .limit(paging.perPage)
+    .offset(offsetOf(paging));
   const rows = await db
     .select({ order: orders, payment: payments, overdue: isOverdue })
     .from(orders)

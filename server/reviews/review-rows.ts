@@ -1,5 +1,19 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { CRITICAL_STARS, type ReviewFilter } from '#contract/reviews.ts';
 import { usernameContains } from '../auth/user-rows.ts';
 import { nameContains } from '../catalogue/text-condition.ts';
 import type { Db } from '../db/database.ts';
@@ -8,6 +22,7 @@ import { users } from '../db/schema/auth.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { products } from '../db/schema/products.ts';
 import { type ReviewRow, reviews } from '../db/schema/reviews.ts';
+import { offsetOf, type Paging } from '../http/paging.ts';
 
 /** A review with the username of its author. */
 export interface ReviewWithAuthor {
@@ -69,22 +84,37 @@ export async function listVisibleReviewsOfEach(
   return Map.groupBy(rows, ({ review }) => review.productId);
 }
 
-/** A page of a list. */
-interface Paging {
-  readonly page: number;
-  readonly perPage: number;
+/** The reviews of each filter. */
+const FILTERS: Readonly<Record<ReviewFilter, SQL>> = {
+  critical: lte(reviews.stars, CRITICAL_STARS),
+  hidden: isNotNull(reviews.hiddenAt),
+};
+
+/** Returns the numbers of all reviews and of those of each filter. */
+export async function countReviews(db: Db): Promise<Record<'all' | ReviewFilter, number>> {
+  const numberOf = (filter: SQL) => sql`count(*) filter (where ${filter})`.mapWith(Number);
+  const [counts] = await db
+    .select({ all: count(), critical: numberOf(FILTERS.critical), hidden: numberOf(FILTERS.hidden) })
+    .from(reviews);
+  return counts ?? { all: 0, critical: 0, hidden: 0 };
 }
 
-/**
- * Returns a page of the reviews whose product's name, author's username or text contains `q`, newest first and
- * including hidden ones, with their number. An empty `q` means all reviews.
- */
+/** What a list of reviews shows. */
+interface ReviewSelection {
+  /** Part of the product's name, the author's username or the text; '' for all. */
+  readonly q: string;
+  readonly filter: ReviewFilter | undefined;
+}
+
+/** Returns a page of the selected reviews, newest first and including hidden ones, with their number. */
 export async function searchReviews(
   db: Db,
-  q: string,
+  { q, filter }: ReviewSelection,
   paging: Paging,
 ): Promise<{ listed: (ReviewWithAuthor & { readonly productName: string })[]; total: number }> {
-  const { ids, total } = q === '' ? await findAll(db, paging) : await findMatches(db, q, paging);
+  const where = filter && FILTERS[filter];
+  const { ids, total } =
+    q === '' ? await findAll(db, where, paging) : await findMatches(db, q, where, paging);
   const listed = await db
     .select({ review: reviews, username: users.username, productName: products.name })
     .from(reviews)
@@ -101,32 +131,35 @@ interface FoundReviews {
   readonly total: number;
 }
 
-async function findAll(db: Db, { page, perPage }: Paging): Promise<FoundReviews> {
+async function findAll(db: Db, where: SQL | undefined, paging: Paging): Promise<FoundReviews> {
   const rows = await db
     .select({ id: reviews.id })
     .from(reviews)
+    .where(where)
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  return { ids: rows.map(({ id }) => id), total: await db.$count(reviews) };
+    .limit(paging.perPage)
+    .offset(offsetOf(paging));
+  return { ids: rows.map(({ id }) => id), total: await db.$count(reviews, where) };
 }
 
 /** A single statement, because finding the matches costs more than counting or sorting them. */
-async function findMatches(db: Db, q: string, { page, perPage }: Paging): Promise<FoundReviews> {
+async function findMatches(db: Db, q: string, where: SQL | undefined, paging: Paging): Promise<FoundReviews> {
   const select = () => db.select({ id: reviews.id, createdAt: reviews.createdAt }).from(reviews);
   // A union, because each part has an index of its own.
-  const matches = db
-    .$with('matches')
-    .as(
-      union(
-        select().where(sql`lowercase(${reviews.words}) like ${patternOfPart(q.toLowerCase())}`),
-        select().innerJoin(users, eq(users.id, reviews.userId)).where(usernameContains(q)),
-        select().innerJoin(products, eq(products.id, reviews.productId)).where(nameContains(q)),
-      ),
-    );
+  const matches = db.$with('matches').as(
+    union(
+      select().where(and(where, sql`lowercase(${reviews.words}) like ${patternOfPart(q.toLowerCase())}`)),
+      select()
+        .innerJoin(users, eq(users.id, reviews.userId))
+        .where(and(where, usernameContains(q))),
+      select()
+        .innerJoin(products, eq(products.id, reviews.productId))
+        .where(and(where, nameContains(q))),
+    ),
+  );
   const pageIds = sql`
     select id::text from ${matches} order by ${matches.createdAt} desc, ${matches.id}
-    limit ${perPage} offset ${(page - 1) * perPage}`;
+    limit ${paging.perPage} offset ${offsetOf(paging)}`;
   const [found] = await db
     .with(matches)
     .select({ ids: sql<string[]>`array(${pageIds})`, total: sql`count(*)`.mapWith(Number) })

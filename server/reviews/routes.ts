@@ -8,7 +8,13 @@ import { notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { parseListSearch } from '../http/search-text.ts';
-import { findReviewByUser, hasBought, listVisibleReviews, searchReviews } from './review-rows.ts';
+import {
+  countReviews,
+  findReviewByUser,
+  hasBought,
+  listVisibleReviews,
+  searchReviews,
+} from './review-rows.ts';
 import { deleteReview, moderateReview, saveReview } from './review-writes.ts';
 import { serializeOwnReview, serializeReview } from './serialize-review.ts';
 
@@ -46,7 +52,8 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
 
   route(app, contract.listAllReviewsEndpoint, async ({ query }) => {
     const paging = { page: parsePage(query.page), perPage };
-    const { listed, total } = await searchReviews(db, parseListSearch(query.q), paging);
+    const selection = { q: parseListSearch(query.q), filter: query.filter || undefined };
+    const { listed, total } = await searchReviews(db, selection, paging);
     return {
       reviews: listed.map((row) => ({
         ...serializeOwnReview(row),
@@ -55,6 +62,7 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
       })),
       totalReviews: total,
       totalPages: Math.ceil(total / perPage),
+      counts: await countReviews(db),
     };
   });
 

@@ -120,14 +120,26 @@ export const deleteMyReviewEndpoint = defineEndpoint({
   parseResponse: messageBodySchema,
 });
 
-/** `q` matches part of a product's name, a username or a review's text. Empty means no filter. */
-const reviewQuerySchema = z.object({ q: z.optional(z.string()), page: z.optional(z.string()) });
+/** Filters of the list of all reviews: `critical` ones have at most `CRITICAL_STARS` stars. */
+export const REVIEW_FILTERS = ['critical', 'hidden'] as const;
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
+
+export const CRITICAL_STARS = 2;
+
+/** `q` matches part of a product's name, a username or a review's text. Empty values mean no filter. */
+const reviewQuerySchema = z.object({
+  q: z.optional(z.string()),
+  filter: z.optional(z.union([z.enum(REVIEW_FILTERS), z.literal('')])),
+  page: z.optional(z.string()),
+});
 
 const managedReviewPageSchema = z.object({
   success: successSchema,
   reviews: z.array(managedReviewSchema),
   totalReviews: z.int(),
   totalPages: z.int(),
+  /** The numbers of all reviews and of those of each filter, regardless of `q`. */
+  counts: z.record(z.enum(['all', ...REVIEW_FILTERS]), z.int()),
 });
 export const listAllReviewsEndpoint = defineEndpoint({
   method: 'GET',

@@ -42,7 +42,15 @@ export const managedReviewsText = {
   count: reviewCountText,
   loading: 'Loading reviews...',
   failed: 'Error loading reviews!',
-  nothing: 'No reviews yet.',
+  filters: 'Reviews by kind',
+  all: 'All',
+  critical: '1 or 2 stars',
+  hiddenOnly: 'Hidden',
+  empty: {
+    '': { title: 'No reviews yet', text: 'Customers can review what they have received.' },
+    critical: { title: 'No reviews with 1 or 2 stars', text: 'Choose another filter to see the others.' },
+    hidden: { title: 'No hidden reviews', text: 'Choose another filter to see the others.' },
+  },
   search: 'Find a review',
   searchHint: 'Product, username or text',
   notFound: (q: string) => ({

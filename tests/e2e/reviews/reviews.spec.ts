@@ -261,6 +261,20 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   await expect(review.getByLabel('Reason', { exact: true })).toBeHidden();
   await expect(hideButton).toBeHidden();
 
+  const filters = admin.getByRole('navigation', { name: 'Reviews by kind', exact: true });
+  const entries = admin.getByRole('main').getByRole('article');
+  const shown = await entries.count();
+  expect(shown).toBeGreaterThan(1);
+  await filters.getByRole('link', { name: 'Hidden 1', exact: true }).click();
+  await expect(admin).toHaveURL(/\/dashboard\/reviews\?filter=hidden$/);
+  await expect(entries).toHaveCount(1);
+  await expect(review).toContainText('The pleats have gone.');
+  await admin.goto('/dashboard/reviews?filter=critical&q=pleats');
+  await expect(entries).toHaveCount(1);
+  await filters.getByRole('link', { name: /^All \d+$/ }).click();
+  await admin.getByRole('link', { name: 'Show all', exact: true }).click();
+  await expect(entries).toHaveCount(shown);
+
   await guest.reload();
   await expect(section(guest)).toContainText('No reviews yet. Bought it? Be the first.');
   await page.reload();

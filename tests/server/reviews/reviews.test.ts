@@ -225,6 +225,24 @@ describeDatabases('on $name', ({ open }) => {
     // Matches in several fields count once, and those of further reviews stand in the same order.
     expect(await search('l')).toEqual([first, second, third]);
     for (const q of ['', ' ', '\0']) expect(await search(q)).toEqual([first, second, third]);
+    // The filters hold with a search too; their numbers are those of all reviews.
+    const filtered = async (query: string) => {
+      const { reviews: found, totalReviews, counts } = await read(`/api/reviews?${query}`, shop.root);
+      expect(totalReviews).toBe(found.length);
+      expect(counts).toEqual({ all: 3, critical: 1, hidden: 1 });
+      return found.map((each: { productId: string; stars: number }) => `${each.productId} ${each.stars}`);
+    };
+    expect(await filtered('filter=')).toEqual(['gown 5', 'hat 2', 'gown 4']);
+    expect(await filtered('filter=critical')).toEqual(['hat 2']);
+    expect(await filtered('filter=hidden')).toEqual(['hat 2']);
+    for (const q of ['ann', 'hat', 'small']) {
+      expect(await filtered(`filter=critical&q=${q}`)).toEqual(['hat 2']);
+      expect(await filtered(`filter=hidden&q=${q}`)).toEqual(['hat 2']);
+    }
+    expect(await filtered('filter=critical&q=gown')).toEqual([]);
+    expect(await filtered('filter=hidden&q=well')).toEqual([]);
+    expect(await filtered('filter=hidden&q=béa')).toEqual([]);
+    expect((await shop.root.send('GET', '/api/reviews?filter=bad')).statusCode).toBe(400);
     for (const q of ['velvet', 'vague', '%_%', 'ann%lee', 'dress', 'bea', 'n@example'])
       expect([q, await search(q)]).toEqual([q, []]);
   });

@@ -324,9 +324,13 @@ test('a buyer writes, edits and deletes a review, and an admin hides it', async 
   loggedIn = root;
   const managed = followList(admin.managedReviews.$list);
   await managed(({ totalReviews }) => totalReviews === 1);
-  admin.managedReviews.go({ q: 'nothing', page: 1 });
+  admin.managedReviews.go({ filter: '', q: 'nothing', page: 1 });
   await managed(({ totalReviews }) => totalReviews === 0);
-  admin.managedReviews.go({ q: 'falls', page: 1 });
+  admin.managedReviews.go({ filter: '', q: 'falls', page: 1 });
+  await managed(({ totalReviews }) => totalReviews === 1);
+  admin.managedReviews.go({ filter: 'critical', q: 'falls', page: 1 });
+  await managed(({ totalReviews, counts }) => totalReviews === 0 && counts.all === 1);
+  admin.managedReviews.go({ filter: '', q: 'falls', page: 1 });
   await managed(({ totalReviews }) => totalReviews === 1);
   const id = saved?._id ?? '';
   const onHidden = vi.fn();

@@ -7,6 +7,7 @@ import {
   readOrdersView,
   writeOrdersView,
 } from '#lib/admin/orders/managed-orders.ts';
+import { readReviewsView, writeReviewsView } from '#lib/admin/reviews/managed-reviews.ts';
 import { readSearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { formatShopDay, toMonthBars, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
 import { reviewsFingerprint } from '#lib/reviews/reviews-fingerprint.ts';
@@ -34,6 +35,14 @@ test('parses the query string of a search and formats it again', () => {
   expect(writeSearchView({ q: 'ada & %', page: 1 })).toBe('?q=ada+%26+%25');
   expect(writeSearchView({ q: '', page: 3 })).toBe('?page=3');
   expect(writeSearchView({ q: '', page: 1 })).toBe('');
+});
+
+test('parses the query string of the reviews and formats it again', () => {
+  const view = { filter: 'critical', q: 'ada', page: 2 } as const;
+  expect(readReviewsView('?filter=critical&q=ada&page=2')).toEqual(view);
+  expect(writeReviewsView(view)).toBe('?filter=critical&q=ada&page=2');
+  expect(readReviewsView('?filter=bad')).toEqual({ filter: '', q: '', page: 1 });
+  expect(writeReviewsView({ filter: '', q: '', page: 1 })).toBe('');
 });
 
 test('[ADMIN-07] the path of an order holds the view of the list', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hideReasonSchema, listAllReviewsEndpoint, moderateReviewEndpoint } from '#contract/reviews.ts';
-import { readSearchView, writeSearchView } from '#lib/admin/search-view.ts';
+import { readReviewsView, writeReviewsView } from '#lib/admin/reviews/managed-reviews.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
@@ -10,11 +10,12 @@ import { announceOutcome } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
-/** The reviews of all products that match a search, newest first. */
+/** The reviews of all products that match a filter and a search, newest first. */
 export const managedReviews = createUrlList({
-  parse: readSearchView,
-  format: (view) => writeSearchView(view),
-  toQuery: ({ q, page }) => createQuery(listAllReviewsEndpoint, { query: { q, page: String(page) } }),
+  parse: readReviewsView,
+  format: writeReviewsView,
+  toQuery: ({ page, ...query }) =>
+    createQuery(listAllReviewsEndpoint, { query: { ...query, page: String(page) } }),
 });
 
 /** Creates the form that hides a review for a given reason. Calls `onHidden` on success. */
