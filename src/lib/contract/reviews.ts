@@ -124,7 +124,7 @@ export const deleteMyReviewEndpoint = defineEndpoint({
 export const REVIEW_FILTERS = ['critical', 'hidden'] as const;
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
 
-export const CRITICAL_STARS = 2;
+export const CRITICAL_STARS = 3;
 
 /** `q` matches part of a product's name, a username or a review's text. Empty values mean no filter. */
 const reviewQuerySchema = z.object({

@@ -44,11 +44,11 @@ export const managedReviewsText = {
   failed: 'Error loading reviews!',
   filters: 'Reviews by kind',
   all: 'All',
-  critical: '1 or 2 stars',
+  critical: '1 to 3 stars',
   hiddenOnly: 'Hidden',
   empty: {
     '': { title: 'No reviews yet', text: 'Customers can review what they have received.' },
-    critical: { title: 'No reviews with 1 or 2 stars', text: 'Choose another filter to see the others.' },
+    critical: { title: 'No reviews with 1 to 3 stars', text: 'Choose another filter to see the others.' },
     hidden: { title: 'No hidden reviews', text: 'Choose another filter to see the others.' },
   },
   search: 'Find a review',

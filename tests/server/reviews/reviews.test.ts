@@ -195,7 +195,7 @@ describeDatabases('on $name', ({ open }) => {
       {
         productId: 'hat',
         userId: ann.id,
-        stars: 2,
+        stars: 3,
         words: 'Runs small\\large.',
         createdAt: at(2),
         hiddenAt: at(9),
@@ -232,12 +232,12 @@ describeDatabases('on $name', ({ open }) => {
       expect(counts).toEqual({ all: 3, critical: 1, hidden: 1 });
       return found.map((each: { productId: string; stars: number }) => `${each.productId} ${each.stars}`);
     };
-    expect(await filtered('filter=')).toEqual(['gown 5', 'hat 2', 'gown 4']);
-    expect(await filtered('filter=critical')).toEqual(['hat 2']);
-    expect(await filtered('filter=hidden')).toEqual(['hat 2']);
+    expect(await filtered('filter=')).toEqual(['gown 5', 'hat 3', 'gown 4']);
+    expect(await filtered('filter=critical')).toEqual(['hat 3']);
+    expect(await filtered('filter=hidden')).toEqual(['hat 3']);
     for (const q of ['ann', 'hat', 'small']) {
-      expect(await filtered(`filter=critical&q=${q}`)).toEqual(['hat 2']);
-      expect(await filtered(`filter=hidden&q=${q}`)).toEqual(['hat 2']);
+      expect(await filtered(`filter=critical&q=${q}`)).toEqual(['hat 3']);
+      expect(await filtered(`filter=hidden&q=${q}`)).toEqual(['hat 3']);
     }
     expect(await filtered('filter=critical&q=gown')).toEqual([]);
     expect(await filtered('filter=hidden&q=well')).toEqual([]);
