@@ -73,7 +73,7 @@ export function FilterLinks<View>({ label, list, filters }: Props<View>) {
               list={list}
               view={view}
               isCurrent={isCurrent}
-              className="inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-stone hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ink aria-[current]:text-ink"
+              className="inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-stone forced-colors:border-[color:Canvas] hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ink aria-[current]:text-ink"
             >
               {name}{' '}
               {'count' in counted && (
