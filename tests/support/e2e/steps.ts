@@ -230,20 +230,28 @@ export function storedUser(page: Page): Promise<Record<string, unknown> | undefi
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null') ?? undefined);
 }
 
-/** Expects a canvas 300 px high with a chart of three colors or more. [USER-01] */
+/** Expects a canvas 300 px high with a chart of three colors or more, the accent color among them. [USER-01] */
 export async function expectChartDrawn(chart: Locator): Promise<void> {
   await chart.scrollIntoViewIfNeeded();
-  const colors = () =>
+  const drawing = () =>
     chart.evaluate((canvas) => {
-      if (!(canvas instanceof HTMLCanvasElement)) return 0;
+      if (!(canvas instanceof HTMLCanvasElement)) return undefined;
       const { width, height } = canvas;
+      const draw = (paint: (context: OffscreenCanvasRenderingContext2D) => void) => {
+        const context = new OffscreenCanvas(width, height).getContext('2d');
+        if (context) paint(context);
+        const pixels = context?.getImageData(0, 0, width, height).data;
+        return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(0)));
+      };
       // Reads a copy: Chromium warns about repeated reads of a canvas.
-      const copy = new OffscreenCanvas(width, height).getContext('2d');
-      copy?.drawImage(canvas, 0, 0);
-      const pixels = copy?.getImageData(0, 0, width, height).data;
-      return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(0))).size;
+      const shown = draw((context) => context.drawImage(canvas, 0, 0));
+      const accent = draw((context) => {
+        context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--color-clay');
+        context.fillRect(0, 0, width, height);
+      });
+      return { hasColors: shown.size > 2, hasAccent: accent.isSubsetOf(shown) };
     });
-  await expect.poll(colors).toBeGreaterThan(2);
+  await expect.poll(drawing).toEqual({ hasColors: true, hasAccent: true });
   expect((await chart.boundingBox())?.height).toBe(300);
 }
 
