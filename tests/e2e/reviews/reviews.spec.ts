@@ -241,6 +241,8 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   await expect(review).toContainText('Shopper');
   await hideButton.click();
   await expect(review.getByLabel('Reason', { exact: true })).toBeFocused();
+  // Otherwise, the browser suggests the reasons of other reviews.
+  await expect(review.getByLabel('Reason', { exact: true })).toHaveAttribute('autocomplete', 'off');
   await expect(hideButton).toBeHidden();
   await review.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(review.getByRole('article')).toBeFocused();
