@@ -123,6 +123,10 @@ test('[ADMIN-05] rejects an unsuitable image file as soon as it is chosen', { ta
   const large = Buffer.alloc(8 * 1024 * 1024 + 1);
   await field(page, 'Image').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large });
   await expect(field(page, 'Image')).toHaveAccessibleDescription(TOO_LARGE);
+  const largest = { name: 'largest.jpg', mimeType: 'image/jpeg', buffer: large.subarray(1) };
+  await field(page, 'Image').setInputFiles(largest);
+  await expect(field(page, 'Image')).toHaveAttribute('aria-invalid', 'false');
+  await page.getByRole('button', { name: 'Remove image 1', exact: true }).click();
   const dropped = await page.evaluateHandle(() => {
     const files = new DataTransfer();
     files.items.add(new File(['bytes'], 'cape.webp', { type: 'image/webp' }));
