@@ -41,6 +41,24 @@ test('[CAT-01] requests the list with only the category', async ({ page }) => {
   expect(Object.fromEntries(searchParams)).toEqual({ category: 'dress' });
 });
 
+test('[CAT-01] refreshes the built list only when the browser is idle', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run) => {
+      addEventListener('test:idle', () => run({ didTimeout: false, timeRemaining: () => 50 }));
+      return 1;
+    };
+  });
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/products\/?\?/.test(request.url())) requests.push(request.url());
+  });
+  // Resolves after `load`. The scripts of the page have defined its elements by then.
+  await page.goto('/categories/dress');
+  expect(requests).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event('test:idle')));
+  await expect.poll(() => requests.length).toBe(1);
+});
+
 test("[CAT-01] adds a product newer than the build, whichever page of the backend's list has it", async ({
   page,
   shop,
