@@ -25,6 +25,17 @@ test('[SAFE-06] lines of a message that look like calls are not part of the stac
   expect(stack).not.toContain('Mercer');
 });
 
+test('[SAFE-06] an earlier message of an error is not part of the stack, but its calls are', () => {
+  const error = new Error('Could not send to ann@example.org');
+  // The first access to the stack formats it.
+  expect(error.stack).toContain('ann@');
+  error.message = 'Rejected';
+  const { message, stack } = serializeError(error);
+  expect(message).toBe('Rejected');
+  expect(stack).toContain('log-errors.test.ts');
+  expect(stack).not.toContain('ann@');
+});
+
 test('[SAFE-06] a thrown text, and a circle of causes, are logged without their content', () => {
   expect(serializeError('ann@example.org')).toEqual({ type: 'string', message: 'Not an error', stack: '' });
   const circle = new Error('round');
