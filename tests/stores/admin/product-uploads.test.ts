@@ -135,6 +135,19 @@ test('the import sends a new row once, and remembers its image', async () => {
   expect(later.createUploadCheck()(GOWN, image)).toBe(false);
 });
 
+test('remembers the latest 10,000 images', async () => {
+  const earlier = Array.from({ length: 10_000 }, (_, index) => `${index}`);
+  browser.setStored('sent-pictures', JSON.stringify(earlier));
+  browser.openTab('/dashboard/import-products');
+  const { createUploadCheck, rememberUploadedImage } = await import(
+    '#stores/admin/import/uploaded-images.ts'
+  );
+  rememberUploadedImage(GOWN, image);
+  const kept: string[] = JSON.parse(browser.getStored('sent-pictures') ?? '');
+  expect(kept.slice(0, -1)).toEqual(earlier.slice(1));
+  expect(createUploadCheck()(GOWN, image)).toBe(true);
+});
+
 test('the import sends only the changes of an existing product', async () => {
   const { sendRow } = await import('#stores/admin/import/send-row.ts');
   const changed = { row, name: 'Gown', kind: 'changed', id: 'gown', changes: [] } as const;
