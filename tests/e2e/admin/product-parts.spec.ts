@@ -364,6 +364,23 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   await expect(toast(form, 'status', 'There are no changes to save.')).toBeVisible();
 });
 
+for (const width of WIDTHS) {
+  test(`[SIZE-07] a long SKU and a GTIN fit their fields on a ${width}`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
+    await button(page, 'Add a size').click();
+    await page.keyboard.type('XS');
+    // As the backend makes it of the product's name and the size.
+    await field(page, 'SKU of size XS').fill('RIVAGE-TAILORED-WOOL-COAT-XS');
+    await field(page, 'GTIN of size XS').fill('40123456789012');
+    for (const label of ['SKU of size XS', 'GTIN of size XS']) {
+      const cut = await field(page, label).evaluate((cell) => cell.scrollWidth - cell.clientWidth);
+      expect(cut, label).toBe(0);
+    }
+  });
+}
+
 test('Manage Products shows the stock by size, and changes it for several products', {
   tag: '@full',
 }, async ({ page, shop }) => {

@@ -14,7 +14,7 @@ export function RowButton({ label, path, disabled, onClick }: Props) {
       type="button"
       aria-label={label}
       aria-disabled={disabled}
-      className="grid size-11 shrink-0 place-items-center aria-disabled:opacity-30"
+      className="grid size-9 shrink-0 place-items-center pointer-coarse:size-11 aria-disabled:opacity-30"
       onClick={() => {
         if (!disabled) onClick();
       }}

@@ -186,7 +186,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
                       <span
                         {...handle(index)}
                         title={words.drag}
-                        className="grid size-9 cursor-grab place-items-center text-stone pointer-coarse:hidden"
+                        className="grid size-9 cursor-grab place-items-center text-stone max-md:hidden pointer-coarse:hidden"
                       >
                         <LineIcon path={GRIP} className="size-5" />
                       </span>
