@@ -381,6 +381,26 @@ for (const width of WIDTHS) {
   });
 }
 
+test('[ADMIN-05] the bar with the link to the added product covers no focused field', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
+  await field(page, 'Product Name').fill(`Minuit ${'Silk '.repeat(37)}Bolero`);
+  await field(page, 'Price').fill('129.90');
+  await field(page, 'Category').selectOption('accessories');
+  await field(page, 'Color').selectOption('blue');
+  await field(page, 'Image').setInputFiles(BERET);
+  await button(page, 'Add Product').click();
+  const link = page.getByRole('link', { name: 'View in shop', exact: true });
+  await expect(link).toBeInViewport({ ratio: 1 });
+  for (const label of ['Product Name', 'Old Price', 'Color', 'Stock', 'Composition', 'Care']) {
+    await field(page, label).focus();
+    const focused = await field(page, label).boundingBox();
+    const submit = await button(page, 'Add Product').boundingBox();
+    expect((focused?.y ?? 0) + (focused?.height ?? 0), label).toBeLessThan(submit?.y ?? 0);
+  }
+});
+
 test('Manage Products shows the stock by size, and changes it for several products', {
   tag: '@full',
 }, async ({ page, shop }) => {

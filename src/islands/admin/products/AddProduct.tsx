@@ -26,7 +26,7 @@ function AddFields() {
           {added && (
             <>
               <Icon name="check" className="size-5 shrink-0" />
-              {productFormText.add.inShop(added.name)}{' '}
+              <span className="line-clamp-2 min-w-0">{productFormText.add.inShop(added.name)}</span>{' '}
               <a href={added.path} className="button-text text-ink">
                 {productFormText.viewInShop}
               </a>
