@@ -2,7 +2,7 @@ import type { Product } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { FoldMarker } from '#ui/FoldMarker.tsx';
 
 /**
  * Composition, care, measurements and the delivery notes of a product, as native disclosures. The first one of the
@@ -46,8 +46,7 @@ function FoldTitle({ text }: { text: string }) {
   return (
     <summary className="flex min-h-13 list-none items-center justify-between gap-4 text-sm [&::-webkit-details-marker]:hidden">
       {text}
-      <Icon name="plus" className="size-4 shrink-0 group-open:hidden" />
-      <Icon name="minus" className="hidden size-4 shrink-0 group-open:block" />
+      <FoldMarker />
     </summary>
   );
 }

@@ -17,16 +17,18 @@ interface ControlProps {
 }
 
 interface Props extends FieldFrameProps {
+  /** Whether a heading above already says what the label says. */
+  isLabelHidden?: boolean;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** The frame of a form field: the label above it, the error or the hint below it. */
-export function FieldFrame({ label, hint, error, children }: Props) {
+export function FieldFrame({ label, hint, error, isLabelHidden = false, children }: Props) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
     <div>
-      <label htmlFor={id} className="mb-2 block text-sm font-medium">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-2 block text-sm font-medium'}>
         {label}
       </label>
       {children({

@@ -22,10 +22,15 @@ export function fieldValue(form: HTMLFormElement, name: string): string {
   return field?.value ?? '';
 }
 
-/** Focuses a field; for the hidden state of a control with several ones, its first invalid part. */
+/**
+ * Focuses a field; for the hidden state of a control with several ones, its first invalid part. Opens the `<details>`
+ * around the field.
+ */
 export function focusField(field: HTMLElement): void {
   const parts = field.hidden ? field.closest('fieldset') : null;
   const part = parts?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? parts?.querySelector('input');
+  const fold = field.closest('details');
+  if (fold) fold.open = true;
   (part ?? field).focus();
 }
 

@@ -17,6 +17,8 @@ const sizeNames = async (page: Page) =>
   sizeCells(page).evaluateAll((cells) =>
     cells.map((cell) => (cell instanceof HTMLInputElement ? cell.value : '')),
   );
+const variants = (page: Page) =>
+  page.getByRole('heading', { name: 'Other colors of this design', exact: true });
 const images = (page: Page) => page.getByRole('list', { name: 'Images in their order', exact: true });
 const dialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Another edit was saved first', exact: true });
@@ -270,6 +272,11 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   await field(page, 'Category').selectOption('accessories');
   await field(page, 'Color').selectOption('blue');
   const style = field(page, 'Style');
+  await expect(style).toBeHidden();
+  // Tab leaves the last field for the folded group, and Enter opens it.
+  await field(page, 'Measurements').press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(style).toBeVisible();
   await expect(style).toHaveAccessibleDescription(/^Products of one style are the colors of one design/);
   await style.fill('Minuit');
   await expect(style).toHaveAccessibleDescription('A new style.');
@@ -324,8 +331,9 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   await expect(toast(page, 'status', 'Product added successfully')).toBeVisible();
   await expect(images(page)).toHaveCount(0);
   await expect(sizeCells(page)).toHaveCount(0);
-  await expect(field(page, 'Style')).toHaveValue('');
-  await expect(field(page, 'Style')).toHaveAccessibleDescription(/^Products of one style/);
+  await expect(style).toHaveValue('');
+  await expect(style).toBeHidden();
+  await expect(style).toHaveAccessibleDescription(/^Products of one style/);
   await expect(picker).toHaveValue('#e2d9cc');
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden();
   const path = await page.getByRole('link', { name: 'View in shop', exact: true }).getAttribute('href');
@@ -355,6 +363,7 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   };
   for (const [label, value] of Object.entries(saved)) await expect(field(form, label)).toHaveValue(value);
   const ownStyle = field(form, 'Style');
+  await expect(ownStyle).toBeVisible();
   await ownStyle.fill('Other');
   await expect(ownStyle).toHaveAccessibleDescription('A new style.');
   // The product's own style is not a new one, and the product is not shown with itself.
@@ -378,6 +387,73 @@ for (const width of WIDTHS) {
       const cut = await field(page, label).evaluate((cell) => cell.scrollWidth - cell.clientWidth);
       expect(cut, label).toBe(0);
     }
+  });
+}
+
+for (const width of WIDTHS) {
+  test(`[ADMIN-05] the form has groups, and focus follows the order of reading on a ${width}`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'Details',
+      'Images',
+      'Sizes and stock',
+      'Texts',
+      'Other colors of this design',
+    ]);
+    await expect(page.getByText(/^Add sizes with a stock each/)).toBeVisible();
+    await button(page, 'Add a size').click();
+    await expect(page.getByText(/^Add sizes with a stock each/)).toBeHidden();
+    await page.keyboard.type('XS');
+    await variants(page).click();
+    await expect(field(page, 'Swatch')).toBeVisible();
+    const misplaced = await page.getByRole('main').evaluate((main) => {
+      const controls = [...main.querySelectorAll('form :is(input, select, textarea, summary, button)')];
+      // The color picker is inside a field, and the submit button stays in view.
+      const shown = controls.filter(
+        (control) => control.checkVisibility() && !control.matches('[type="color"], [type="submit"]'),
+      );
+      return shown.flatMap((control, index) => {
+        const next = shown[index + 1]?.getBoundingClientRect();
+        const { bottom, right } = control.getBoundingClientRect();
+        return next === undefined || next.top >= bottom || next.left >= right ? [] : [control.outerHTML];
+      });
+    });
+    expect(misplaced).toEqual([]);
+  });
+
+  test(`[SIZE-08] an error opens the folded group and gets the focus on a ${width}`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await openForm(page, shop);
+    const swatch = field(page, 'Swatch');
+    await expect(swatch).toBeHidden();
+    await variants(page).click();
+    await swatch.fill('dark blue');
+    await variants(page).click();
+    await expect(swatch).toBeHidden();
+    await submitForm(page, 'Save Product');
+    await expect(swatch).toBeFocused();
+    await expect(swatch).toBeInViewport({ ratio: 1 });
+    await expect(swatch).toHaveAccessibleDescription('Swatch must be a color such as #1e2a4a.');
+    // The group opens again as often as the form is sent.
+    await variants(page).click();
+    await expect(swatch).toBeHidden();
+    await submitForm(page, 'Save Product');
+    await expect(swatch).toBeFocused();
+    expect(await axeViolations(page)).toEqual([]);
+
+    await swatch.fill('');
+    await variants(page).click();
+    await swatch.evaluate((input) => {
+      if (input instanceof HTMLInputElement) input.value = 'dark blue';
+    });
+    await field(page, 'Product Name').fill('');
+    await submitForm(page, 'Save Product');
+    // The first invalid field gets the focus, and the group opens nevertheless.
+    await expect(field(page, 'Product Name')).toBeFocused();
+    await expect(swatch).toBeVisible();
   });
 }
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { COLUMN_HEADINGS, COLUMNS, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
@@ -9,6 +9,7 @@ import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { capitalize } from '#ui/capitalize.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
+import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const { $chosenWords, $columnMapping, $fileError, $importImages, $isReadingImages, $unknownWords } =
@@ -17,25 +18,12 @@ const { addImages, chooseFile, chooseWord, mapColumn, setEncoding } = productImp
 
 const NO_IMAGES: ImageFiles = new Map();
 
-/** A titled section of the import screen. */
-export function ImportSection({ heading, children }: { heading: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1} className="mb-5 text-xl lg:text-2xl">
-        {heading}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 /** The fields for the file and its character encoding. */
 export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
   const fileError = useBrowserStore($fileError, undefined);
   const problem = fileError ?? file?.problem;
   return (
-    <ImportSection heading={words.file.heading}>
+    <TitledSection heading={words.file.heading}>
       <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
         <FieldFrame label={words.file.label} hint={words.file.hint} error={problem}>
           {(control) => (
@@ -72,7 +60,7 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
         {/* Repeats the field's error, because only this live region is announced. */}
         <span className="sr-only">{problem}</span>
       </p>
-    </ImportSection>
+    </TitledSection>
   );
 }
 
@@ -86,7 +74,7 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && (!hasKeyColumn(mapping) || (!file.foreign && unused.length > 0))) setOpen(true);
   return (
-    <ImportSection heading={words.columns.heading}>
+    <TitledSection heading={words.columns.heading}>
       {file.foreign && <p className="mb-5 max-w-2xl">{words.columns.origin(file.foreign.origin)}</p>}
       {matched.length > 0 && (
         <p className="mb-2 max-w-2xl">
@@ -128,7 +116,7 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
           {words.columns.idOrNameRequired}
         </p>
       )}
-    </ImportSection>
+    </TitledSection>
   );
 }
 
@@ -178,7 +166,7 @@ export function ImportImages() {
   const isReading = useBrowserStore($isReadingImages, false);
   const usableCount = [...images.values()].filter((image) => image instanceof File).length;
   return (
-    <ImportSection heading={words.images.heading}>
+    <TitledSection heading={words.images.heading}>
       <p className="mb-5 max-w-2xl text-stone">{words.images.hint}</p>
       <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
         <FieldFrame label={words.images.files} error={undefined}>
@@ -211,7 +199,7 @@ export function ImportImages() {
       <p role="status" className="mt-4 text-sm text-stone">
         {isReading ? words.images.reading : images.size > 0 && words.images.chosen(usableCount)}
       </p>
-    </ImportSection>
+    </TitledSection>
   );
 }
 

@@ -5,7 +5,7 @@ import { type PlannedRow, ROW_KINDS, type RowKind } from '#lib/admin/import/impo
 import { productImportText } from '#lib/admin/import/messages.ts';
 import { invalidRows } from '#stores/admin/import/failed-rows.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
-import { ImportSection } from './ImportFields.tsx';
+import { TitledSection } from '#ui/TitledSection.tsx';
 
 const { preview: words } = productImportText;
 
@@ -23,7 +23,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
   const writeCount = countOf('new') + countOf('changed');
 
   return (
-    <ImportSection heading={words.heading}>
+    <TitledSection heading={words.heading}>
       <fieldset className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
         <legend className="sr-only">{words.table}</legend>
         {ROW_KINDS.map((option) => (
@@ -77,7 +77,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
           {productImportText.progress.saveFailed}
         </button>
       )}
-    </ImportSection>
+    </TitledSection>
   );
 }
 

@@ -1,8 +1,8 @@
 import { productImportText } from '#lib/admin/import/messages.ts';
 import { IDLE_PROGRESS, type ImportProgress } from '#stores/admin/import/import-runner.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
+import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { ImportSection } from './ImportFields.tsx';
 
 const { progress: words } = productImportText;
 
@@ -11,7 +11,7 @@ export function ImportProgressView() {
   const progress = useBrowserStore(productImport.$importProgress, IDLE_PROGRESS);
   const { phase, total, done, failed, problem } = progress;
   return (
-    <ImportSection heading={words.heading}>
+    <TitledSection heading={words.heading}>
       <div className="max-w-2xl">
         <progress className="h-1 w-full" aria-label={words.label} max={Math.max(1, total)} value={done} />
         <p className="mt-3 tabular-nums">{words.done(done, total)}</p>
@@ -52,7 +52,7 @@ export function ImportProgressView() {
           )}
         </div>
       </div>
-    </ImportSection>
+    </TitledSection>
   );
 }
 

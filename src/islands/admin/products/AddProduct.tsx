@@ -18,7 +18,11 @@ function AddFields() {
   const added = useBrowserStore($addedProduct, undefined);
   const [addedCount, setAddedCount] = useState(0);
   return (
-    <form {...props} onReset={() => setAddedCount(addedCount + 1)} className="grid max-w-208 gap-6">
+    <form
+      {...props}
+      onReset={() => setAddedCount(addedCount + 1)}
+      className="grid max-w-208 grid-cols-1 gap-10"
+    >
       {/* The key resets what the fields hold beside their values, such as the preview of an image. */}
       <ProductFields key={addedCount} field={field} />
       <SaveBar form={props.ref} submit={productFormText.add.submit} sending={sending}>

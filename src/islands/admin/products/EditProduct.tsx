@@ -71,7 +71,7 @@ function EditFields({ product: loaded }: { product: Product }) {
       format={formatField}
       preview={previewPart}
       {...props}
-      className="grid max-w-208 gap-6"
+      className="grid max-w-208 grid-cols-1 gap-10"
     >
       <p className="-mt-4 flex flex-wrap gap-x-6 text-stone">
         <a href={productRowPath(location.search)} className="button-text">

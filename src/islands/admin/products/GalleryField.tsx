@@ -176,6 +176,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
         label={productFormText.image}
         hint={words.hint(PRODUCT_LIMITS.images.max, megabytes)}
         error={rejected ?? error ?? further}
+        isLabelHidden
       >
         {(control) => (
           <div

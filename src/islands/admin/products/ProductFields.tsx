@@ -10,13 +10,14 @@ import { capitalize } from '#ui/capitalize.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { TitledSection } from '#ui/TitledSection.tsx';
 import type { FieldState } from '#ui/use-form.ts';
 import { GalleryField } from './GalleryField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { SizesField } from './SizesField.tsx';
 import { VariantFields } from './VariantFields.tsx';
 
-const { details } = productPartsText;
+const { details, groups } = productPartsText;
 
 interface Props {
   field: (name: string) => FieldState;
@@ -30,8 +31,65 @@ const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, t
 const CATEGORY_CHOICES = choicesOf(CATEGORIES);
 const COLOR_CHOICES = choicesOf(COLORS);
 
-/** The fields of the product form. [ADMIN-04, ADMIN-05] */
-export function ProductFields({ field, product, savedImage }: Props) {
+/**
+ * The fields of the product form. Those of a backend without sizes, galleries and details need no headings.
+ * [ADMIN-04, ADMIN-05]
+ */
+export function ProductFields(props: Props) {
+  const hasGroups = hasCapability('sizes') || hasCapability('gallery') || hasCapability('details');
+  return hasGroups ? (
+    <GroupedFields {...props} />
+  ) : (
+    <div className="grid gap-6">
+      <BasicFields {...props} />
+    </div>
+  );
+}
+
+/** The groups of fields. A field that would be alone in its group is among the details. */
+function GroupedFields(props: Props) {
+  const { field, product } = props;
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      <TitledSection heading={groups.details}>
+        <div className="grid gap-6">
+          <BasicFields {...props} />
+        </div>
+      </TitledSection>
+      {hasCapability('gallery') && (
+        <TitledSection heading={groups.images} className={GROUP_CLASSES}>
+          <GalleryField
+            state={field('image')}
+            error={field('images').error ?? field('gallery').error}
+            product={product}
+          />
+        </TitledSection>
+      )}
+      {hasCapability('sizes') && (
+        <TitledSection
+          heading={hasCapability('stock') ? groups.sizesAndStock : groups.sizes}
+          className={GROUP_CLASSES}
+        >
+          <SizesField state={field('sizes')} sizes={product?.sizes ?? NO_SIZES}>
+            {hasCapability('stock') && <StockField field={field} product={product} />}
+          </SizesField>
+        </TitledSection>
+      )}
+      {hasCapability('details') && (
+        <TitledSection heading={groups.texts} className={GROUP_CLASSES}>
+          <div className="grid gap-6">
+            <DescriptionField field={field} product={product} />
+            <DetailFields field={field} product={product} />
+          </div>
+        </TitledSection>
+      )}
+      {hasCapability('sizes') && <VariantFields field={field} product={product} />}
+    </div>
+  );
+}
+
+/** The fields of every backend, without those that have a group of their own. */
+function BasicFields({ field, product, savedImage }: Props) {
   return (
     <>
       <TextField
@@ -76,21 +134,7 @@ export function ProductFields({ field, product, savedImage }: Props) {
           required
         />
       </div>
-      {hasCapability('sizes') && <VariantFields field={field} product={product} />}
-      {hasCapability('sizes') ? (
-        <SizesField state={field('sizes')} sizes={product?.sizes ?? NO_SIZES}>
-          {hasCapability('stock') && <StockField field={field} product={product} />}
-        </SizesField>
-      ) : (
-        hasCapability('stock') && <StockField field={field} product={product} />
-      )}
-      {hasCapability('gallery') ? (
-        <GalleryField
-          state={field('image')}
-          error={field('images').error ?? field('gallery').error}
-          product={product}
-        />
-      ) : (
+      {!hasCapability('gallery') && (
         <ImageField
           {...field('image')}
           label={productFormText.image}
@@ -104,17 +148,13 @@ export function ProductFields({ field, product, savedImage }: Props) {
           required={!product}
         />
       )}
-      <TextArea
-        {...field('description')}
-        label={productFormText.description}
-        defaultValue={product?.description}
-        rows={6}
-      />
-      {hasCapability('details') && <DetailFields field={field} product={product} />}
+      {hasCapability('stock') && !hasCapability('sizes') && <StockField field={field} product={product} />}
+      {!hasCapability('details') && <DescriptionField field={field} product={product} />}
     </>
   );
 }
 
+const GROUP_CLASSES = 'border-t border-line pt-8';
 const NO_SIZES: readonly ProductSize[] = [];
 
 type PartProps = Pick<Props, 'field' | 'product'>;
@@ -128,6 +168,17 @@ function StockField({ field, product }: PartProps) {
       defaultValue={product?.stock}
       inputMode="numeric"
       autoComplete="off"
+    />
+  );
+}
+
+function DescriptionField({ field, product }: PartProps) {
+  return (
+    <TextArea
+      {...field('description')}
+      label={productFormText.description}
+      defaultValue={product?.description}
+      rows={6}
     />
   );
 }

@@ -113,7 +113,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
 
   return (
     <fieldset ref={root} className="min-w-0">
-      <legend className="mb-2 text-sm font-medium">{words.legend}</legend>
+      <legend className="sr-only">{words.legend}</legend>
       <StateField
         name={name}
         initial={initial}
@@ -201,6 +201,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
           </p>
         </>
       )}
+      {rows.length === 0 && children && <p className="mb-2 text-stone">{words.sizesOrStock}</p>}
       <div className="mt-1 flex flex-wrap items-center gap-x-6">
         <button
           type="button"
@@ -231,7 +232,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
       ) : (
         rows.length > 0 && <p className="mt-2 text-sm text-stone">{words.hint}</p>
       )}
-      {rows.length === 0 && <div className="mt-4">{children}</div>}
+      {rows.length === 0 && <div className="mt-4 sm:w-1/2 sm:pr-3">{children}</div>}
     </fieldset>
   );
 }

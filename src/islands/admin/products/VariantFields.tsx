@@ -4,18 +4,23 @@ import { slugOf } from '#contract/slug.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { productPartsText } from '#lib/admin/products/part-messages.ts';
 import { $styles, NO_STYLES, requestStyles } from '#stores/admin/products/product-styles.ts';
+import { FoldMarker } from '#ui/FoldMarker.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import type { FieldState } from '#ui/use-form.ts';
 
-const { variants: words } = productPartsText;
+const { groups, variants: words } = productPartsText;
+const FIELDS = ['style', 'colorName', 'swatch'] as const;
 
 interface Props {
   field: (name: string) => FieldState;
   product: Product | undefined;
 }
 
-/** The style that joins the colors of a design, and the product's own name and shade of its color. [SIZE-08] */
+/**
+ * The style that joins the colors of a design, and the product's own name and shade of its color. The fields are folded
+ * until one has a value or an error. [SIZE-08]
+ */
 export function VariantFields({ field, product }: Props) {
   const id = useId();
   const styles = useBrowserStore($styles, NO_STYLES);
@@ -25,36 +30,56 @@ export function VariantFields({ field, product }: Props) {
     .map(({ name, color }) => `${name} (${color})`);
   const isNew = style.trim() !== '' && styles.size > 0 && names.length === 0 && style !== product?.style;
   const note = names.length > 0 ? words.shownWith(names) : isNew ? words.newStyle : words.styleHint;
+  const hasError = FIELDS.some((name) => field(name).error !== undefined);
+  const [hadError, setHadError] = useState(false);
+  const [isOpen, setOpen] = useState(FIELDS.some((name) => product?.[name]));
+  if (hasError !== hadError) {
+    setHadError(hasError);
+    setOpen(isOpen || hasError);
+  }
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      <div className="sm:col-span-2">
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group border-t border-line"
+    >
+      <summary className="flex list-none items-center justify-between gap-4 pt-8 [&::-webkit-details-marker]:hidden">
+        <span>
+          <h2 className="text-xl lg:text-2xl">{groups.variants}</h2>
+          <span className="mt-1 block text-sm text-stone">{groups.variantsHint}</span>
+        </span>
+        <FoldMarker />
+      </summary>
+      <div className="grid gap-6 pt-6 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField
+            {...field('style')}
+            label={words.style}
+            hint={note}
+            defaultValue={product?.style}
+            list={id}
+            autoComplete="off"
+            onFocus={requestStyles}
+            onInput={({ currentTarget }) => setStyle(currentTarget.value)}
+          />
+          <datalist id={id}>
+            {[...styles].map(([name, products]) => (
+              <option key={name} value={name}>
+                {products.map((one) => one.name).join(', ')}
+              </option>
+            ))}
+          </datalist>
+        </div>
         <TextField
-          {...field('style')}
-          label={words.style}
-          hint={note}
-          defaultValue={product?.style}
-          list={id}
+          {...field('colorName')}
+          label={words.colorName}
+          hint={words.colorNameHint}
+          defaultValue={product?.colorName}
           autoComplete="off"
-          onFocus={requestStyles}
-          onInput={({ currentTarget }) => setStyle(currentTarget.value)}
         />
-        <datalist id={id}>
-          {[...styles].map(([name, products]) => (
-            <option key={name} value={name}>
-              {products.map((one) => one.name).join(', ')}
-            </option>
-          ))}
-        </datalist>
+        <SwatchField state={field('swatch')} saved={product?.swatch} />
       </div>
-      <TextField
-        {...field('colorName')}
-        label={words.colorName}
-        hint={words.colorNameHint}
-        defaultValue={product?.colorName}
-        autoComplete="off"
-      />
-      <SwatchField state={field('swatch')} saved={product?.swatch} />
-    </div>
+    </details>
   );
 }
 

@@ -1,8 +1,20 @@
 /** Sizes, images, style and details in the product form. [SIZE-07, GALLERY-01] */
 export const productPartsText = {
+  /** The headings of the form. */
+  groups: {
+    details: 'Details',
+    images: 'Images',
+    sizes: 'Sizes',
+    sizesAndStock: 'Sizes and stock',
+    texts: 'Texts',
+    variants: 'Other colors of this design',
+    /** Below the heading, because the fields are folded. */
+    variantsHint: 'Style, color name and swatch',
+  },
   sizes: {
     legend: 'Sizes',
     hint: 'Leave SKU empty and we’ll create one. Leave Stock empty if you don’t track it.',
+    sizesOrStock: 'Add sizes with a stock each, or enter the stock of the whole product.',
     table: 'Sizes and their stock',
     columns: { size: 'Size', sku: 'SKU', gtin: 'GTIN', stock: 'Stock' },
     order: 'Order',
@@ -53,7 +65,6 @@ export const productPartsText = {
   },
   undo: 'Undo',
   variants: {
-    legend: 'Style and color',
     style: 'Style',
     styleHint:
       'Products of one style are the colors of one design and link to each other. Choose one, or name a new one.',
@@ -66,7 +77,6 @@ export const productPartsText = {
     pick: 'Pick the swatch',
   },
   details: {
-    legend: 'Details',
     composition: 'Composition',
     compositionHint: 'Such as 92% silk, 8% elastane',
     care: 'Care',
