@@ -98,7 +98,7 @@ test('[RUN-06] an admin imports prices from a spreadsheet', async ({ visit, shop
   });
   await visit.text(MAIN, /Price: 26\.50 → 25\.00/);
   await visit.click(button('Import 1 row', MAIN));
-  await visit.text(MAIN, /The import is complete\./);
+  await visit.text(MAIN, /1 product was updated\./);
   await visit.goto(`/shop/${id}`);
   await visit.text(MAIN, /\$25\.00/);
 });

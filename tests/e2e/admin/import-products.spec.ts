@@ -104,15 +104,16 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(button(page, 'Changed 1')).toHaveAttribute('aria-pressed', 'true');
 
   await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));
+  // The errors come first.
+  await expect(button(page, 'Error 1')).toHaveAttribute('aria-pressed', 'true');
+  await expect(table(page)).toContainText(
+    'Category must be one of accessories, dress, jewellery, cosmetics.',
+  );
   await button(page, 'Changed 1').click();
   await expect(table(page)).toContainText('Price: 198.00 → 150.00');
   await expect(table(page)).toContainText('Old Price: 245.00 → –');
   await expect(page.getByText(/^1 row with errors will be skipped\. You can save it/)).toBeVisible();
   await expect(button(page, 'Save failed rows')).toBeHidden();
-  await button(page, 'Error 1').click();
-  await expect(table(page)).toContainText(
-    'Category must be one of accessories, dress, jewellery, cosmetics.',
-  );
   await chooseCsv(page, 'Id;Import error;Price\nnobody;Something.;1');
   // Opening the file chooser clears the field. Otherwise choosing the same file name again fires no change event.
   const field = page.getByLabel('CSV file', { exact: true });
@@ -151,7 +152,8 @@ test(
     };
     await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
     await chooseFiles();
-    await expect(button(page, 'New 12')).toBeVisible();
+    await expect(button(page, 'Error 1')).toHaveAttribute('aria-pressed', 'true');
+    await button(page, 'New 12').click();
     await expect(page.getByText('1 image chosen.', { exact: true })).toBeVisible();
     await expect(table(page)).toContainText('will be added: $49.00, accessories, blue, 47-wool-beret.webp');
 
@@ -171,7 +173,7 @@ test(
     await button(page, 'Resume').click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
     await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
-    await expect(page.getByText('1 could not be imported.', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 row could not be imported.', { exact: true })).toBeVisible();
     await expect(button(page, 'Save failed rows')).toBeVisible();
     await expect(button(page, 'Import another file')).toBeHidden();
     expect(await asksBeforeLeaving(page)).toBe(true);
@@ -182,9 +184,17 @@ test(
     await chooseFiles();
     await expect(button(page, /^Unchanged [1-9]$/)).toBeVisible();
     await button(page, /^Import \d+ rows$/).click();
-    await expect(page.getByText('The import is complete.', { exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeFocused();
-    await expect(page.getByText(/^(\d+) of \1 rows done$/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Import complete', exact: true })).toBeFocused();
+    // The preview counted the products added before as unchanged.
+    await expect(
+      page.getByRole('status').filter({ hasText: / and 1 could not be imported\.$/ }),
+    ).toBeVisible();
+    await expect(page.getByText(/rows done$/)).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Back to Manage Products', exact: true })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Manage Products', exact: true })).toHaveAttribute(
+      'href',
+      '/dashboard/manage-product',
+    );
     await expect(page.getByRole('button', { name: /^(Pause|Resume)/ })).toBeHidden();
     expect(await asksBeforeLeaving(page)).toBe(false);
     expect(await axeViolations(page)).toEqual([]);
@@ -248,7 +258,7 @@ test(
     await page.unroute(CREATE_URL);
     await writeFile(imageFile, 'something else');
     await button(page, 'Resume').click();
-    await expect(page.getByText('The import is complete.', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 product could not be imported.', { exact: true })).toBeVisible();
     expect((await download(page, 'Save failed rows')).split('\r\n')[1]).toBe(
       'changed.webp was moved or changed after you chose it. Please choose it again.,Brume Cowl,9,dress,red,changed.webp',
     );

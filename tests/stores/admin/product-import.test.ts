@@ -44,6 +44,7 @@ test('sends the valid rows and reports the invalid one', async () => {
   const { phase, total, done, failed } = productImport.$importProgress.get();
   expect({ phase, total, done }).toEqual({ phase: 'finished', total: 3, done: 3 });
   expect(failed.map(({ row }) => row.number)).toEqual([4]);
+  expect(productImport.$importProgress.get().products).toEqual({ added: 0, updated: 2, failed: 1 });
   productImport.reset();
   expect(productImport.$importFile.get()).toBeUndefined();
 });
@@ -277,8 +278,9 @@ test('[SIZE-07] a rejected product fails with the rows of all its sizes', async 
     return undefined;
   }, 'Product Name,Size,Stock\nGown,S,3\nHat,S,1\nGown,M,4\nGown,L,5\n');
   await productImport.start();
-  const { phase, total, done, failed } = productImport.$importProgress.get();
+  const { phase, total, done, failed, products } = productImport.$importProgress.get();
   expect({ phase, total, done }).toEqual({ phase: 'finished', total: 4, done: 4 });
+  expect(products).toEqual({ added: 0, updated: 1, failed: 1 });
   productImport.downloadFailedRows(failed);
   const [file] = vi.mocked(saveFile).mock.lastCall ?? [];
   expect(await file?.text()).toBe(
@@ -294,8 +296,9 @@ test('[SIZE-07] an invalid product counts the rows of all its sizes as failed', 
   );
   expect(productImport.$importPlan.get()?.map(({ kind }) => kind)).toEqual(['changed', 'invalid']);
   await productImport.start();
-  const { total, done, failed } = productImport.$importProgress.get();
+  const { total, done, failed, products } = productImport.$importProgress.get();
   expect({ total, done }).toEqual({ total: 3, done: 3 });
+  expect(products).toEqual({ added: 0, updated: 1, failed: 1 });
   expect(failed.map(({ row }) => row.number)).toEqual([3, 4]);
 });
 
@@ -318,6 +321,44 @@ test('sends a new row again after a conflict, and reports it after the second on
   expect(phase).toBe('finished');
   expect(failed.map(({ reason }) => reason)).toEqual(['A product with this name already exists.']);
   expect(sentCount).toBe(2);
+});
+
+test('counts a product as added if the response was lost, and as updated if somebody else added it', async () => {
+  const { ApiError } = await import('#lib/api/error.ts');
+  const { createImport } = await import('#stores/admin/import/create-import.ts');
+  const products = [gown];
+  let isOnline = false;
+  const productImport = createImport({
+    $existingProducts: atom({ state: 'ready' as const, data: { products } }),
+    fetchProducts: async () => products,
+    sendRow: async ({ name, kind }) => {
+      if (kind !== 'new') return undefined;
+      const price = dollars(name === 'Cape' ? 5 : 6);
+      products.push(buildProduct(name, { name, price, category: 'dress', color: 'red' }));
+      if (name === 'Shawl') throw new ApiError('http', { status: 409, data: { message: 'Taken.' } });
+      if (isOnline) return undefined;
+      isOnline = true;
+      throw new ApiError('network');
+    },
+  });
+  productImport.$importPlan.listen(() => undefined);
+  await productImport.addImages([new File(['bytes'], 'a.jpg', { type: 'image/jpeg' })]);
+  const rows = ['Cape,5,dress,red,a.jpg', 'Shawl,6,dress,red,a.jpg', 'Gown,11,dress,black,', 'Hat,x,,,'];
+  const csv = ['Product Name,Price,Category,Color,Image', ...rows].join('\n');
+  await productImport.chooseFile(new File([csv], 'products.csv'));
+  expect(productImport.$importPlan.get()?.map(({ kind }) => kind)).toEqual([
+    'new',
+    'new',
+    'changed',
+    'invalid',
+  ]);
+  await productImport.start();
+  expect(productImport.$importProgress.get().phase).toBe('paused');
+  await productImport.resume();
+  expect(productImport.$importProgress.get()).toMatchObject({
+    phase: 'finished',
+    products: { added: 1, updated: 2, failed: 1 },
+  });
 });
 
 test('waits as long as the backend asks, and pausing ends the wait', async () => {

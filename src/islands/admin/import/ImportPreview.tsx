@@ -9,6 +9,9 @@ import { TitledSection } from '#ui/TitledSection.tsx';
 
 const { preview: words } = productImportText;
 
+/** The preview opens on the first of these kinds with a row. */
+const OPENING_ORDER = ['invalid', 'new', 'changed', 'unchanged'] as const satisfies readonly RowKind[];
+
 /** The number of rows shown at first, and added by each click. */
 const PAGE_SIZE = 20;
 
@@ -18,7 +21,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
   const countOf = (kind: RowKind) => byKind.get(kind)?.length ?? 0;
   const [chosen, setChosen] = useState<RowKind>();
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
-  const kind = chosen ?? ROW_KINDS.find((option) => countOf(option) > 0) ?? 'new';
+  const kind = chosen ?? OPENING_ORDER.find((option) => countOf(option) > 0) ?? 'new';
   const rows = byKind.get(kind) ?? [];
   const writeCount = countOf('new') + countOf('changed');
 

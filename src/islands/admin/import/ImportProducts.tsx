@@ -33,11 +33,13 @@ function Import() {
   return (
     <div ref={screen}>
       {phase === 'idle' ? <Preparation /> : <ImportProgressView />}
-      <p className="mt-12">
-        <a href={dashboardPaths.manageProduct} className="button-text">
-          {words.progress.back}
-        </a>
-      </p>
+      {phase !== 'finished' && (
+        <p className="mt-12">
+          <a href={dashboardPaths.manageProduct} className="button-text">
+            {words.progress.back}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

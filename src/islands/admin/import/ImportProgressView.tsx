@@ -1,4 +1,5 @@
 import { productImportText } from '#lib/admin/import/messages.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { IDLE_PROGRESS, type ImportProgress } from '#stores/admin/import/import-runner.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
@@ -6,17 +7,22 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const { progress: words } = productImportText;
 
-/** The progress of an import, which can be paused and resumed. */
+/** The progress of an import, which can be paused and resumed, and its outcome. */
 export function ImportProgressView() {
   const progress = useBrowserStore(productImport.$importProgress, IDLE_PROGRESS);
   const { phase, total, done, failed, problem } = progress;
+  const isFinished = phase === 'finished';
   return (
-    <TitledSection heading={words.heading}>
+    <TitledSection heading={isFinished ? words.finished : words.heading}>
       <div className="max-w-2xl">
-        <progress className="h-1 w-full" aria-label={words.label} max={Math.max(1, total)} value={done} />
-        <p className="mt-3 tabular-nums">{words.done(done, total)}</p>
-        {failed.length > 0 && <p className="mt-1 text-danger">{words.failures(failed.length)}</p>}
-        <p role="status" className="mt-3 text-stone">
+        {!isFinished && (
+          <>
+            <progress className="h-1 w-full" aria-label={words.label} max={Math.max(1, total)} value={done} />
+            <p className="mt-3 tabular-nums">{words.done(done, total)}</p>
+            {failed.length > 0 && <p className="mt-1 text-danger">{words.failures(failed.length)}</p>}
+          </>
+        )}
+        <p role="status" className={isFinished ? 'text-lg' : 'mt-3 text-stone'}>
           {stateOf(progress)}
         </p>
         {problem && (
@@ -25,41 +31,63 @@ export function ImportProgressView() {
           </p>
         )}
         <div className="mt-6 flex flex-wrap gap-4">
-          {phase !== 'finished' && (
-            // A single button for pause and resume keeps the focus.
-            <button
-              type="button"
-              className={`button aria-disabled:opacity-60 ${phase === 'paused' ? '' : 'button-secondary'}`}
-              aria-disabled={phase === 'checking' || phase === 'pausing'}
-              onClick={phase === 'paused' ? productImport.resume : productImport.pause}
-            >
-              {phase === 'paused' ? words.resume : phase === 'pausing' ? words.pausing : words.pause}
-            </button>
-          )}
-          {failed.length > 0 && (phase === 'paused' || phase === 'finished') && (
-            <button
-              type="button"
-              className={phase === 'finished' ? 'button' : 'button button-secondary'}
-              onClick={() => productImport.downloadFailedRows(failed)}
-            >
-              {words.saveFailed}
-            </button>
-          )}
-          {phase === 'finished' && (
-            <button type="button" className="button button-secondary" onClick={productImport.reset}>
-              {words.another}
-            </button>
-          )}
+          {isFinished ? <NextSteps {...progress} /> : <RunButtons {...progress} />}
         </div>
       </div>
     </TitledSection>
   );
 }
 
-function stateOf({ phase, retryAt }: ImportProgress): string | undefined {
+/** A single button for pause and resume, which keeps the focus, and the rows failed so far. */
+function RunButtons({ phase, failed }: ImportProgress) {
+  const isPaused = phase === 'paused';
+  return (
+    <>
+      <button
+        type="button"
+        className={`button aria-disabled:opacity-60 ${isPaused ? '' : 'button-secondary'}`}
+        aria-disabled={phase === 'checking' || phase === 'pausing'}
+        onClick={isPaused ? productImport.resume : productImport.pause}
+      >
+        {isPaused ? words.resume : phase === 'pausing' ? words.pausing : words.pause}
+      </button>
+      {isPaused && failed.length > 0 && (
+        <button
+          type="button"
+          className="button button-secondary"
+          onClick={() => productImport.downloadFailedRows(failed)}
+        >
+          {words.saveFailed}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The actions after an import. The first one stands out: the failed rows if there are any. */
+function NextSteps({ failed }: ImportProgress) {
+  const hasFailures = failed.length > 0;
+  return (
+    <>
+      {hasFailures && (
+        <button type="button" className="button" onClick={() => productImport.downloadFailedRows(failed)}>
+          {words.saveFailed}
+        </button>
+      )}
+      <a href={dashboardPaths.manageProduct} className={`button ${hasFailures ? 'button-secondary' : ''}`}>
+        {words.manage}
+      </a>
+      <button type="button" className="button button-secondary" onClick={productImport.reset}>
+        {words.another}
+      </button>
+    </>
+  );
+}
+
+function stateOf({ phase, retryAt, products }: ImportProgress): string | undefined {
   if (phase === 'checking') return words.checking;
   if (phase === 'paused') return words.paused;
-  if (phase === 'finished') return words.finished;
+  if (phase === 'finished') return words.outcome(products);
   if (retryAt === undefined) return undefined;
   return words.waiting(new Date(retryAt).toLocaleTimeString('en-US', { timeStyle: 'short' }));
 }

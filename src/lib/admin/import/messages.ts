@@ -104,19 +104,48 @@ export const productImportText = {
     heading: 'Import',
     label: 'Import progress',
     done: (done: number, total: number) => `${done} of ${formatRowCount(total)} done`,
-    failures: (count: number) => `${count} could not be imported.`,
+    failures: (count: number) => `${formatRowCount(count)} could not be imported.`,
     pause: 'Pause',
     pausing: 'Pausing...',
     resume: 'Resume',
     checking: 'Checking the products in the shop...',
     paused: 'Paused. Nothing is lost. Products already imported won’t be added again.',
     waiting: (time: string) => `The shop is busy. The import resumes automatically at ${time}.`,
-    finished: 'The import is complete.',
+    finished: 'Import complete',
+    outcome: formatOutcome,
     runningInOtherTab: 'An import is running in another tab.',
     saveFailed: 'Save failed rows',
     failedFile: 'failed-rows.csv',
     reason: 'Import error',
     another: 'Import another file',
+    manage: 'Manage Products',
     back: 'Back to Manage Products',
   },
 } as const;
+
+const listFormat = new Intl.ListFormat('en-US');
+
+/** The number of products by outcome. A product can have several rows. */
+export interface ImportedProducts {
+  readonly added: number;
+  readonly updated: number;
+  readonly failed: number;
+}
+
+/** Returns a sentence with the number of products for each outcome that occurred. */
+function formatOutcome({ added, updated, failed }: ImportedProducts): string {
+  const was = (count: number) => (count === 1 ? 'was' : 'were');
+  const outcomes = [
+    { count: added, text: `${was(added)} added` },
+    { count: updated, text: `${was(updated)} updated` },
+    { count: failed, text: 'could not be imported' },
+  ];
+  const parts = outcomes
+    .filter(({ count }) => count > 0)
+    .map(({ count, text }, index) => {
+      const noun = count === 1 ? 'product' : 'products';
+      // Only the first part names them.
+      return index === 0 ? `${count} ${noun} ${text}` : `${count} ${text}`;
+    });
+  return `${listFormat.format(parts)}.`;
+}

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
-import { productImportText } from '#lib/admin/import/messages.ts';
+import { type ImportedProducts, productImportText } from '#lib/admin/import/messages.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
@@ -14,12 +14,16 @@ import { isRowError, rejectionReason } from './send-row.ts';
 /** Number of parallel uploads. */
 const CONCURRENCY = 2;
 
-/** Progress of the import. `retryAt` is in epoch milliseconds; `problem` is the error that stopped it. */
+/**
+ * Progress of the import. `total` and `done` count rows. `retryAt` is in epoch milliseconds; `problem` is the error that
+ * stopped it.
+ */
 export interface ImportProgress {
   readonly phase: 'idle' | 'checking' | 'running' | 'pausing' | 'paused' | 'finished';
   readonly total: number;
   readonly done: number;
   readonly failed: readonly FailedRow[];
+  readonly products: ImportedProducts;
   readonly retryAt: number | undefined;
   readonly problem: string | undefined;
 }
@@ -29,6 +33,7 @@ export const IDLE_PROGRESS: ImportProgress = {
   total: 0,
   done: 0,
   failed: [],
+  products: { added: 0, updated: 0, failed: 0 },
   retryAt: undefined,
   problem: undefined,
 };
@@ -52,6 +57,8 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
   let remaining = new Set<TableRow>();
   /** Rows rejected once because their product already existed. */
   const conflicted = new WeakSet<TableRow>();
+  /** Rows sent as new products and not rejected. A later plan finds their products if the responses were lost. */
+  const sentAsNew = new WeakSet<TableRow>();
   /** The wait that the backend requested, shared by all rows. `end` ends it early. */
   let backoff: { readonly isOver: Promise<void>; readonly end: () => void } | undefined;
 
@@ -81,16 +88,22 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
   };
 
   const recordOutcome = ({ row, further = [] }: PlannedRow, reason: string | undefined) => {
-    const { done, failed } = $importProgress.get();
+    const { done, failed, products } = $importProgress.get();
+    const outcome = reason !== undefined ? 'failed' : sentAsNew.has(row) ? 'added' : 'updated';
     const rows = [row, ...further];
     for (const one of rows) remaining.delete(one);
     const failures = reason === undefined ? [] : rows.map((one) => ({ row: one, reason }));
-    setProgress({ done: done + rows.length, failed: [...failed, ...failures] });
+    setProgress({
+      done: done + rows.length,
+      failed: [...failed, ...failures],
+      products: { ...products, [outcome]: products[outcome] + 1 },
+    });
   };
 
   /** Records why a row failed. After its first 409, a new product's row stays for the next plan. */
   const recordRejection = (planned: PlannedRow, error: ApiError) => {
     const { kind, row } = planned;
+    sentAsNew.delete(row);
     if (kind === 'new' && error.status === 409 && !conflicted.has(row)) conflicted.add(row);
     else recordOutcome(planned, rejectionReason(error));
   };
@@ -114,6 +127,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
   const processRow = async (planned: PlannedRow) => {
     while (isInPhase('running')) {
       await backoff?.isOver;
+      if (planned.kind === 'new') sentAsNew.add(planned.row);
       try {
         recordOutcome(planned, await sendRow(planned));
         return;
@@ -158,7 +172,11 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
       remaining = new Set(rowsToSend.flatMap(({ row, further = [] }) => [row, ...further]));
       const failed = invalidRows(plan);
       const total = remaining.size + failed.length;
-      $importProgress.set({ ...IDLE_PROGRESS, total, done: failed.length, failed });
+      const products = {
+        ...IDLE_PROGRESS.products,
+        failed: plan.filter(({ kind }) => kind === 'invalid').length,
+      };
+      $importProgress.set({ ...IDLE_PROGRESS, total, done: failed.length, failed, products });
       await run();
     },
 

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { productImportText } from '#lib/admin/import/messages.ts';
+
+test('a finished import says how many products were added, were updated and failed', () => {
+  const { outcome } = productImportText.progress;
+  expect(outcome({ added: 12, updated: 3, failed: 1 })).toBe(
+    '12 products were added, 3 were updated, and 1 could not be imported.',
+  );
+  expect(outcome({ added: 1, updated: 0, failed: 2 })).toBe(
+    '1 product was added and 2 could not be imported.',
+  );
+  expect(outcome({ added: 2, updated: 1, failed: 0 })).toBe('2 products were added and 1 was updated.');
+  expect(outcome({ added: 0, updated: 3, failed: 0 })).toBe('3 products were updated.');
+  expect(outcome({ added: 0, updated: 0, failed: 1 })).toBe('1 product could not be imported.');
+});
