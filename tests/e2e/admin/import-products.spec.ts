@@ -264,3 +264,36 @@ test(
     );
   },
 );
+
+test('files dropped beside the file fields are imported', { tag: '@full' }, async ({ page, shop }) => {
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+  const csvFile = page.getByLabel('CSV file', { exact: true });
+  const csv = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    const text = 'Name,Price,Category,Color,Image\nBrume Snood,29,accessories,blue,snood.webp\n';
+    files.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+    files.items.add(new File(['Name'], 'other.csv', { type: 'text/csv' }));
+    return files;
+  });
+  // The frame around the field takes the files as well.
+  const frame = csvFile.locator('..');
+  await frame.dispatchEvent('dragover', { dataTransfer: csv });
+  await frame.dispatchEvent('drop', { dataTransfer: csv });
+  await expect(page.getByText('dropped.csv: 1 row.', { exact: true })).toBeVisible();
+  await expect(csvFile).toHaveValue(/dropped\.csv$/);
+  await expect(table(page)).toContainText('snood.webp is not among the chosen images.');
+  const bytes = (await readFile(IMAGE_FILE)).toString('base64');
+  const image = await page.evaluateHandle((text) => {
+    const files = new DataTransfer();
+    const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    files.items.add(new File([content], 'snood.webp', { type: 'image/webp' }));
+    return files;
+  }, bytes);
+  await page.getByLabel('Images or a ZIP file', { exact: true }).locator('..').dispatchEvent('drop', {
+    dataTransfer: image,
+  });
+  await expect(button(page, 'New 1')).toHaveAttribute('aria-pressed', 'true');
+  await button(page, 'Import 1 row').press('Enter');
+  await expect(page.getByText('1 product was added.', { exact: true })).toBeVisible();
+  await expect(button(page, 'Save failed rows')).toBeHidden();
+});

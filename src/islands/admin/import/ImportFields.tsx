@@ -8,6 +8,7 @@ import { productImportText as words } from '#lib/admin/import/messages.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { capitalize } from '#ui/capitalize.ts';
+import { DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -24,42 +25,48 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
   const problem = fileError ?? file?.problem;
   return (
     <TitledSection heading={words.file.heading}>
-      <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
-        <FieldFrame label={words.file.label} hint={words.file.hint} error={problem}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              className="file-input"
-              onClick={clearInput}
-              onChange={({ target }) => chooseFile(target.files?.[0])}
-            />
-          )}
-        </FieldFrame>
-        {file && (
-          <FieldFrame label={words.file.encoding} hint={words.file.encodingHint} error={undefined}>
+      <div className="grid max-w-2xl gap-6">
+        <div>
+          <FieldFrame label={words.file.label} hint={words.file.hint} error={problem}>
             {(control) => (
-              <select
-                {...control}
-                value={file.encoding}
-                onChange={({ target }) => setEncoding(ENCODINGS[target.selectedIndex] ?? 'utf-8')}
-              >
-                {ENCODINGS.map((encoding) => (
-                  <option key={encoding} value={encoding}>
-                    {words.file.encodings[encoding]}
-                  </option>
-                ))}
-              </select>
+              <DropZone>
+                <input
+                  {...control}
+                  type="file"
+                  accept=".csv,.tsv,.txt,text/csv"
+                  className="file-input"
+                  onClick={clearInput}
+                  onChange={({ target }) => chooseFile(target.files?.[0])}
+                />
+              </DropZone>
             )}
           </FieldFrame>
+          <p role="status" className="mt-2 text-sm text-stone">
+            {file && !problem && words.file.facts(file.name, file.table.rows.length)}
+            {/* Repeats the field's error, because only this live region is announced. */}
+            <span className="sr-only">{problem}</span>
+          </p>
+        </div>
+        {file && (
+          <div className="sm:w-1/2 sm:pr-3">
+            <FieldFrame label={words.file.encoding} hint={words.file.encodingHint} error={undefined}>
+              {(control) => (
+                <select
+                  {...control}
+                  value={file.encoding}
+                  onChange={({ target }) => setEncoding(ENCODINGS[target.selectedIndex] ?? 'utf-8')}
+                >
+                  {ENCODINGS.map((encoding) => (
+                    <option key={encoding} value={encoding}>
+                      {words.file.encodings[encoding]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </FieldFrame>
+          </div>
         )}
       </div>
-      <p role="status" className="mt-4 text-sm text-stone">
-        {file && !problem && words.file.facts(file.name, file.table.rows.length)}
-        {/* Repeats the field's error, because only this live region is announced. */}
-        <span className="sr-only">{problem}</span>
-      </p>
     </TitledSection>
   );
 }
@@ -168,18 +175,20 @@ export function ImportImages() {
   return (
     <TitledSection heading={words.images.heading}>
       <p className="mb-5 max-w-2xl text-stone">{words.images.hint}</p>
-      <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
-        <FieldFrame label={words.images.files} error={undefined}>
+      <div className="grid max-w-2xl gap-6">
+        <FieldFrame label={words.images.files} hint={words.images.filesHint} error={undefined}>
           {(control) => (
-            <input
-              {...control}
-              type="file"
-              multiple
-              accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
-              className="file-input"
-              onClick={clearInput}
-              onChange={({ target }) => addImages(target.files ?? [])}
-            />
+            <DropZone>
+              <input
+                {...control}
+                type="file"
+                multiple
+                accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
+                className="file-input"
+                onClick={clearInput}
+                onChange={({ target }) => addImages(target.files ?? [])}
+              />
+            </DropZone>
           )}
         </FieldFrame>
         <FieldFrame label={words.images.folder} error={undefined}>

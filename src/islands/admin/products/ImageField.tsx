@@ -1,11 +1,5 @@
-import {
-  type DragEvent,
-  type InputHTMLAttributes,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, type SyntheticEvent, useEffect, useState } from 'react';
+import { DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame, type FieldFrameProps } from '#ui/FieldFrame.tsx';
 
 interface ChosenFile {
@@ -24,9 +18,7 @@ type Props = FieldFrameProps &
 
 /** An image field for a picked or dropped file, with a preview and the file size. [ADMIN-05] */
 export function ImageField({ label, hint, error, types, readOnly, currentUrl, ...input }: Props) {
-  const field = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenFile>();
-  const [isDragOver, setDragOver] = useState(false);
   const previewUrl = chosen?.url ?? currentUrl;
 
   useEffect(() => {
@@ -39,33 +31,10 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
     setChosen(file && { url: URL.createObjectURL(file), size: formatFileSize(file.size) });
   };
 
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setDragOver(over);
-  };
-
-  const drop = (event: DragEvent) => {
-    drag(false)(event);
-    const { current } = field;
-    const [file] = event.dataTransfer.files;
-    if (readOnly || !current || !file) return;
-    const transfer = new DataTransfer();
-    transfer.items.add(file);
-    current.files = transfer.files;
-    // Setting `files` from script fires no event.
-    current.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the file input inside is the keyboard alternative
-        <div
-          className={`flex items-center gap-4 rounded-sm border border-dashed p-3 has-aria-invalid:border-danger ${isDragOver ? 'border-ink bg-linen' : 'border-stone'}`}
-          onDragOver={drag(true)}
-          onDragLeave={drag(false)}
-          onDrop={drop}
-        >
+        <DropZone className="flex items-center gap-4">
           {previewUrl && (
             <span className="image-frame w-20 shrink-0">
               {/* `Document.astro` marks an element whose image fails, so the key creates a new element per URL. */}
@@ -76,7 +45,6 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
             <input
               {...input}
               {...control}
-              ref={field}
               type="file"
               accept={types.join(',')}
               disabled={readOnly}
@@ -85,7 +53,7 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
             />
             {chosen && <p className="mt-1 text-sm text-stone tabular-nums">{chosen.size}</p>}
           </div>
-        </div>
+        </DropZone>
       )}
     </FieldFrame>
   );

@@ -22,7 +22,7 @@ export const productImportText = {
   file: {
     heading: 'File',
     label: 'CSV file',
-    hint: 'Separated by commas, semicolons or tabs, with column names in the first row.',
+    hint: 'Separated by commas, semicolons or tabs, with column names in the first row. You can also drop it here.',
     encoding: 'Encoding',
     encodings: {
       'utf-8': 'UTF-8',
@@ -59,6 +59,7 @@ export const productImportText = {
     heading: 'Images',
     hint: 'Each new product needs an image. Put its file name in the image column.',
     files: 'Images or a ZIP file',
+    filesHint: 'You can also drop them here.',
     folder: 'A folder of images',
     reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
