@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { OwnFigures as Figures } from '#contract/stats.ts';
+import { LatestOrders } from '#islands/orders/LatestOrders.tsx';
 import { userDashboardText } from '#lib/account/messages.ts';
 import { toMonthBars } from '#lib/admin/stats/chart-bars.ts';
 import { ownFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { $ownFigures } from '#stores/admin/stats/stats.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
@@ -30,12 +32,12 @@ function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { fi
       <FigureTiles
         columns={3}
         figures={[
-          { name: userDashboardText.payment, shown: formatDollars(totalPaid) },
-          { name: userDashboardText.reviews, shown: String(reviews) },
-          { name: userDashboardText.purchase, shown: String(pieces) },
+          { name: userDashboardText.payment, shown: formatDollars(totalPaid), note: words.paymentNote },
+          { name: userDashboardText.reviews, shown: String(reviews), note: words.reviewsNote },
+          { name: userDashboardText.purchase, shown: String(pieces), note: words.purchaseNote },
         ]}
       />
-      <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note}</p>
+      {hasCapability('orders') && <LatestOrders />}
       <ChartSection title={words.chart}>
         {months.some(({ paid }) => paid > 0) ? (
           <BarChart title={words.chart} axes={AXES} bars={bars} />

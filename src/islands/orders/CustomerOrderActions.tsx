@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { canCancel, type Order } from '#contract/order.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
+import { paths } from '#lib/urls/paths.ts';
 import {
   $canConfirm,
   isAwaitingPayment,
@@ -41,20 +42,26 @@ export function CustomerOrderActions({ order }: { order: Order }) {
           onClick={() => run('confirm', requestConfirmation)}
         />
       )}
-      {canReorder(order) && (
+      {canReorder(order) ? (
         <Action
           text={running === 'reorder' ? orderPageText.reordering : orderPageText.reorder}
           className="button button-secondary max-sm:grow"
           busy={running !== undefined}
           onClick={() => run('reorder', () => addOrderToBag(order.lines))}
         />
+      ) : (
+        <a href={paths.shop} className="button button-secondary max-sm:grow">
+          {orderPageText.shop}
+        </a>
       )}
-      <Action
-        text={orderPageText.print}
-        className="button button-secondary max-sm:grow"
-        busy={running !== undefined}
-        onClick={() => window.print()}
-      />
+      {order.payment.status !== 'void' && (
+        <Action
+          text={orderPageText.print}
+          className="button button-secondary max-sm:grow"
+          busy={running !== undefined}
+          onClick={() => window.print()}
+        />
+      )}
       {order.yours && canCancel(order) && (
         <Action
           text={orderPageText.cancel}

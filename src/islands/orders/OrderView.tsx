@@ -79,7 +79,7 @@ function OrderStatus({ order }: { order: Order }) {
           </a>
         </p>
       )}
-      <p ref={lead} role="status" tabIndex={-1} className="font-display text-xl outline-none">
+      <p ref={lead} role="status" tabIndex={-1} className="font-display text-2xl outline-none">
         {orderPageText.statusLeads[leadOf(order)]}
       </p>
       {unpaid && expiresAt !== undefined && (
@@ -95,7 +95,7 @@ function OrderStatus({ order }: { order: Order }) {
       {status === 'pending' && !unpaid && !unconfirmed && (
         <p className="mt-2 text-stone">
           {order.confirmation === 'shop' && expiresAt !== undefined
-            ? orderPageText.confirmByShop(formatDateTime(expiresAt))
+            ? orderPageText.confirmByShop(formatLocalDate(expiresAt))
             : orderPageText.next}{' '}
           {isGuest && orderPageText.bookmark}
         </p>

@@ -5,29 +5,35 @@ import { itemCountText, ownOrdersText as words } from '#lib/admin/orders/message
 import { formatLocalDate } from '#lib/dates.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 
+interface Props {
+  orders: readonly OrderSummary[];
+  /** The level of the orders' headings. */
+  heading?: 'h2' | 'h3';
+}
+
 /** The customer's orders, each linked to its page. [USER-09] */
-export function OrdersList({ orders }: { orders: readonly OrderSummary[] }) {
+export function OrdersList({ orders, heading = 'h2' }: Props) {
   return (
     <ul className="divide-y divide-line border-t border-line">
       {orders.map((order) => (
         <li key={order.number} className="py-6 sm:py-8">
-          <OrderEntry order={order} />
+          <OrderEntry order={order} heading={heading} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OrderEntry({ order }: { order: OrderSummary }) {
+function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading: 'h2' | 'h3' }) {
   const { number, status, placedAt, selectedItems, grandTotal, images } = order;
   return (
     <article className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-xl">
+        <Heading className="text-xl">
           <a href={orderPath(number)} className="underline-offset-4 hover:underline">
             {number}
           </a>
-        </h2>
+        </Heading>
         <p className="text-sm">
           <OrderStateBadge state={status} />
         </p>

@@ -96,7 +96,11 @@ function Facts({ product, sizeGuide, children }: Props) {
       <h1 className="text-3xl" data-name="">
         {product.name}
       </h1>
-      <p className="mt-4 text-xl">
+      {/* The style sheet shows the text while the product is sold out. */}
+      <p
+        className="price-line mt-4 text-xl"
+        data-sold-out-text={hasCapability('stock') ? words.soldOut : undefined}
+      >
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>
       <p className="mt-3 flex items-center gap-3" data-rated="" hidden={product.rating === 0}>
@@ -198,7 +202,7 @@ function SoldOutOffer({ name, children }: { name: string; children: ReactNode })
   return hasCapability('back-in-stock') ? (
     children
   ) : (
-    <a href={paths.contactAbout(words.returnSubject(name))} className="button-text">
+    <a href={paths.contactAbout(words.returnSubject(name))} className="button button-secondary mt-3 w-full">
       {words.askForReturn}
     </a>
   );

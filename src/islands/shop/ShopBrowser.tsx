@@ -82,7 +82,7 @@ function Shop({ built, facets: builtFacets }: Props) {
     <div ref={root} className="gap-10 md:grid md:grid-cols-[12rem_1fr] lg:grid-cols-[15rem_1fr]">
       <div className="max-md:hidden">{form}</div>
       <FilterSheet total={useLatestTotal(response)}>{form}</FilterSheet>
-      <div className="beside-filters">
+      <div className="beside-filters flex flex-col">
         <h2 className="sr-only">{productListText.heading}</h2>
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
           <p
@@ -105,7 +105,8 @@ function Shop({ built, facets: builtFacets }: Props) {
         <div className="pending-view">
           <LoadingView count={PAGE_SIZES.shop} text={productListText.loading} />
         </div>
-        <div className="built-view">
+        {/* As high as the filters, so that an empty result stays in view beside them. */}
+        <div className="built-view grow">
           <ShopResults
             response={response}
             page={page}

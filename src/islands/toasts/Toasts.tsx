@@ -5,7 +5,7 @@ import { requestErrorText } from '#lib/api/messages.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { openBag, undoRemoval } from '#stores/bag/bag.ts';
-import { $toasts, dismiss, dismissErrors, showToast, type Toast } from '#stores/toasts/toasts.ts';
+import { $toasts, dismiss, dismissPlain, showToast, type Toast } from '#stores/toasts/toasts.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -19,15 +19,15 @@ const ARIA = {
 } as const;
 
 /**
- * The toasts at the top right. The store controls their lifetime: a toast survives a page change, but an error does not
- * follow the user through a link. [CALL-06]
+ * The toasts at the top right. The store controls their lifetime: a toast survives a page change, but follows the user
+ * through a link only if it offers something. [CALL-06]
  */
 export function Toasts() {
   return <ErrorBoundary>{useHydrated() && <ToastRegion />}</ErrorBoundary>;
 }
 
-function dismissErrorsOnLink({ target }: MouseEvent): void {
-  if (target instanceof Element && target.closest('a[href]')) dismissErrors();
+function dismissOnLink({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('a[href]')) dismissPlain();
 }
 
 function ToastRegion() {
@@ -43,8 +43,8 @@ function ToastRegion() {
   }, [storedToasts]);
 
   useEffect(() => {
-    document.addEventListener('click', dismissErrorsOnLink);
-    return () => document.removeEventListener('click', dismissErrorsOnLink);
+    document.addEventListener('click', dismissOnLink);
+    return () => document.removeEventListener('click', dismissOnLink);
   }, []);
 
   // The dashboard and the account pages have no bag.

@@ -34,7 +34,7 @@ const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48
 export function ProductCard({ product, first = false, eager = first, size, note }: Props) {
   return (
     <article
-      className="card grid grid-cols-[minmax(0,1fr)_min-content] content-start gap-x-3"
+      className="card @container grid grid-cols-[minmax(0,1fr)_min-content] content-start gap-x-3"
       data-product-id={product._id}
     >
       <a
@@ -50,7 +50,7 @@ export function ProductCard({ product, first = false, eager = first, size, note 
           />
           <SecondImage gallery={product.gallery} />
         </span>
-        <h3 data-name="" className="card-name mt-3 max-lg:col-span-2">
+        <h3 data-name="" className="card-name mt-3 @max-[15rem]:col-span-2">
           {product.name}
         </h3>
       </a>
@@ -58,10 +58,10 @@ export function ProductCard({ product, first = false, eager = first, size, note 
         <AddToBag product={product} variant="icon" size={size} />
       </div>
       <HeartButton name={product.name} variant="card" />
-      <p className="card-price lg:text-right max-lg:col-span-2 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:mt-3">
+      <p className="card-price @max-[15rem]:col-span-2 @min-[15rem]:col-start-2 @min-[15rem]:row-span-2 @min-[15rem]:row-start-2 @min-[15rem]:mt-3 @min-[15rem]:text-right">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>
-      <p className="mt-1 max-lg:col-span-2">
+      <p className="mt-1 @max-[15rem]:col-span-2">
         <ProductRating rating={product.rating} reviewCount={product.reviewCount} />
       </p>
       <SizeMarks product={product} />

@@ -46,7 +46,7 @@ export const checkoutText = {
     },
   },
   review: {
-    text: 'Check everything, then place your order.',
+    text: 'Check your details and your items, then place your order.',
     changed: 'Something has changed since you filled your bag.',
     confirm: 'Please check the new total, then place your order again.',
     changeBag: 'Change your bag',

@@ -91,8 +91,8 @@ export const orderPageText = {
   confirm: 'Confirm order',
   confirming: 'Confirming your order...',
   confirmed: 'Order confirmed',
-  /** For orders that the shop confirms; `moment` is in the customer's time zone. */
-  confirmByShop: (moment: string) => `We’ll check it and confirm it by ${moment}.`,
+  /** For orders that the shop confirms; `day` is in the customer's time zone. */
+  confirmByShop: (day: string) => `We’ll check it and confirm it by ${day}.`,
   next: 'We’ll pack it next, then send it on its way.',
   /** For guests, who have no list of their orders. */
   bookmark: 'Bookmark this page to follow your order.',
@@ -103,6 +103,7 @@ export const orderPageText = {
   pay: 'Pay now',
   paying: 'Opening the payment page...',
   updates: 'Updates',
+  shop: 'Keep shopping',
   print: 'Print invoice',
   reorder: 'Order again',
   reordering: 'Adding to your bag...',
@@ -114,7 +115,7 @@ export const orderPageText = {
   cancel: 'Cancel order',
   cancelled: 'Order cancelled',
   cancelQuestion: (number: string, isPaid: boolean) =>
-    `Cancel order ${number}?${isPaid ? ' Your payment will be refunded.' : ''}`,
+    `Cancel order ${number}? ${isPaid ? 'Your payment will be refunded.' : 'You haven’t paid anything.'} This can’t be undone.`,
   keep: 'Keep order',
   invoice: 'Invoice',
   notFound: {

@@ -1,6 +1,7 @@
+import { atom } from 'nanostores';
 import { listMyOrdersEndpoint } from '#contract/orders.ts';
 import { listMyPaymentsEndpoint } from '#contract/payments.ts';
-import { createQuery } from '#lib/api/remote-store.ts';
+import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { readPageParam } from '#lib/paging.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
@@ -21,3 +22,6 @@ export const ownPayments = createUrlList({
   ...paged,
   toQuery: (view) => createQuery(listMyPaymentsEndpoint, pageQuery(view)),
 });
+
+/** The first page of the orders of the logged-in user. [USER-09] */
+export const $latestOrders = createRemoteStore(atom(createQuery(listMyOrdersEndpoint, { query: {} })));

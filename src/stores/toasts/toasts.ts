@@ -95,6 +95,13 @@ export function dismissErrors(): void {
   updateOwn((toasts) => toasts.filter(({ kind }) => kind !== 'error'));
 }
 
+/** Removes errors and plain messages, because the user turns to another page. An undo and a new item in the bag stay. */
+export function dismissPlain(): void {
+  updateOwn((toasts) =>
+    toasts.filter((toast) => offersUndo(toast) || (toast.kind === 'success' && toast.opensBag)),
+  );
+}
+
 /** Removes the toasts that link to the bag, because it is open now. */
 export function dismissBagLinks(): void {
   updateOwn((toasts) => toasts.filter((toast) => !toast.opensBag));

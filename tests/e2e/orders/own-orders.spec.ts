@@ -23,6 +23,9 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
     'href',
     '/shop',
   );
+  await page.goto('/dashboard/user');
+  await expect(main.getByText('written by you', { exact: true })).toBeVisible();
+  await expect(main.getByRole('article')).toHaveCount(0);
 
   const purchase = { product: DRESS, quantity: 2, name: 'Ada Lovelace', email: 'ada@example.org' };
   const ownNumber = await placeOrderByName(page.request, shop, purchase);
@@ -87,4 +90,18 @@ test('[USER-09] shows ten orders per page, stores the page in the URL and retrie
   await page.goto('/dashboard/orders?page=9');
   await expect(headings).toHaveText(numbers.slice(0, 1));
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/orders?page=2`);
+
+  // The dashboard shows the two latest, and says when it cannot.
+  await page.route('**/api/orders/mine', (route) => route.abort());
+  await page.goto('/dashboard/user');
+  const failure = page.getByRole('alert').filter({ hasText: 'We can’t reach the shop.' });
+  await expect(failure).toBeVisible();
+  await page.unroute('**/api/orders/mine');
+  await failure.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Your latest orders', exact: true }),
+  ).toBeVisible();
+  await expect(headings).toHaveText(numbers.slice(-2).reverse());
+  await page.getByRole('main').getByRole('link', { name: 'All orders', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/orders`);
 });

@@ -19,6 +19,29 @@ test('[SEARCH-01] has a text box, Search, Reset Search and Load More', async ({ 
   for (const name of ['Search', 'Reset Search', 'Load More']) await expect(button(page, name)).toBeVisible();
 });
 
+test('[SEARCH-01] typing starts at once on a page opened by a link, but not after a search or a return', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  await page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }).click();
+  const box = page.getByRole('searchbox');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('velvet');
+  await expect(box).toHaveValue('velvet');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?q=velvet$/);
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(box).not.toBeFocused();
+  await page.goto('/search?q=velvet');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(box).not.toBeFocused();
+  await page.goto('/search');
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(box).not.toBeFocused();
+});
+
 test('[SEARCH-02] starts with all products, ten at first and ten more each time', async ({ page }) => {
   await page.goto('/search');
   for (const count of [10, 20, 30, 40, 48]) {

@@ -228,6 +228,20 @@ test('[SHOP-06] shows the empty result when no product matches, and Clear filter
   await expect(resultsLine(page)).toBeFocused();
 });
 
+test('[SHOP-06] an empty result stays in view beside the last filters', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/shop?category=dress&color=red');
+  await page.getByRole('radio', { name: /^Under \$50/ }).check();
+  const last = page.getByRole('button', { name: 'Clear filters', exact: true });
+  await last.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const header = await page.getByRole('banner').boundingBox();
+  const oops = await page.getByRole('heading', { name: 'Oops', exact: true }).boundingBox();
+  expect(oops?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+  await expect(page.getByRole('button', { name: 'Show all products', exact: true })).toBeInViewport();
+});
+
 test('[SHOP-08] scrolls to the top on load and on a page change', async ({ page }) => {
   const scrollTop = () => page.evaluate(() => scrollY);
   await page.goto('/shop');

@@ -15,8 +15,15 @@ afterEach(() => {
 /** Loads the store in a new tab, or after a navigation in the tab `from`. */
 async function openPage(from?: FakeTab) {
   const tab = browser.openTab('/', from);
-  const { $toasts, showToast, dismiss } = await import('#stores/toasts/toasts.ts');
-  return { tab, showToast, dismiss, $toasts, texts: () => $toasts.get().map(({ text }) => text) };
+  const { $toasts, showToast, dismiss, dismissPlain } = await import('#stores/toasts/toasts.ts');
+  return {
+    tab,
+    showToast,
+    dismiss,
+    dismissPlain,
+    $toasts,
+    texts: () => $toasts.get().map(({ text }) => text),
+  };
 }
 
 test('[CALL-06] a toast closes by itself after 5000 ms', async () => {
@@ -41,6 +48,16 @@ test('[CALL-06] a toast survives navigation for its remaining time', async () =>
   await vi.advanceTimersByTimeAsync(2000);
   expect(next.texts()).toEqual([]);
   expect(browser.getStored('notices')).toBeUndefined();
+});
+
+test('[CALL-06] only toasts that offer something follow through a link', async () => {
+  const { showToast, dismissPlain, texts } = await openPage();
+  showToast('success', 'Message sent');
+  showToast('error', 'Item already Exist', { opensBag: true });
+  showToast('success', 'Gown is in your bag', { opensBag: true });
+  showToast('success', 'Gown deleted', { deletedProduct: 'gown' });
+  dismissPlain();
+  expect(texts()).toEqual(['Gown is in your bag', 'Gown deleted']);
 });
 
 test('a toast appears only in its tab, also when another tab shows and dismisses its own', async () => {

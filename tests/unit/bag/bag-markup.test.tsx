@@ -229,7 +229,7 @@ const review = (changes: readonly string[], failure?: string) => {
 
 test('[BAG-08] the last step shows changes in place of the failure, and the terms', () => {
   const html = renderMarkup(review([], undefined));
-  expect(html).toMatch(/^<p>Check everything, then place your order\.<\/p>/);
+  expect(html).toMatch(/^<p>Check your details and your items, then place your order\.<\/p>/);
   expect(html).toContain('<div role="alert"></div>');
   expect(html).toContain(
     '<button type="submit">Place order</button><p>By placing your order, you accept our <a href="/terms">Terms</a>.</p>',

@@ -207,7 +207,7 @@ test('[BAG-08] the order page says what happens next, and tells guests to bookma
   expect(text({})).toContain(packed);
   const waiting = text({ confirmation: 'shop', expiresAt: LATER });
   expect(waiting).toContain(
-    `We’ll check it and confirm it by ${dateTimeText(LATER)}. Bookmark this page to follow your order.`,
+    `We’ll check it and confirm it by ${formatLocalDate(LATER)}. Bookmark this page to follow your order.`,
   );
   expect(waiting).not.toContain('We’ll pack it next');
   expect(text({})).not.toContain('Back to your orders');
@@ -307,7 +307,9 @@ test('[BAG-08] offers the customer what the order allows', () => {
 test('[BAG-08] the question before a cancellation mentions the refund of a paid order', () => {
   const question = (fields: Partial<Order>) => renderText(<CustomerOrderActions order={order(fields)} />);
   expect(question({ payment: { method: 'card', status: 'paid' } })).toContain(
-    'Cancel order SOL-1? Your payment will be refunded.',
+    'Cancel order SOL-1? Your payment will be refunded. This can’t be undone.',
   );
-  expect(question(DUE)).toContain('Cancel order SOL-1? Keep order Cancel order');
+  expect(question(DUE)).toContain(
+    'Cancel order SOL-1? You haven’t paid anything. This can’t be undone. Keep order Cancel order',
+  );
 });

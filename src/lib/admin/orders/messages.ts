@@ -16,6 +16,9 @@ export const ownOrdersText = {
   empty: { title: 'No orders yet', text: 'Your orders will appear here.' },
   view: 'View order',
   viewNamed: (number: string) => `View order ${number}`,
+  /** On the user's dashboard. */
+  latest: 'Your latest orders',
+  all: 'All orders',
 } as const;
 
 /** The customer's own payments. [USER-09] */

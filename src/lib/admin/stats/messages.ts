@@ -6,8 +6,10 @@ const pluralize = (one: string, many: string) => (count: number) => (count === 1
 export const ownFiguresText = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',
-  /** Explains what the tiles count. */
-  note: 'Total Payment is what you’ve paid, less refunds. Total Purchase is the number of items you’ve ordered, not counting cancelled and refunded orders.',
+  /** What the tiles count. */
+  paymentNote: 'paid, less refunds',
+  reviewsNote: 'written by you',
+  purchaseNote: 'items ordered, without cancelled and refunded orders',
   chart: 'What you’ve paid, by month',
   month: 'Month',
   paid: 'Paid, in dollars',
