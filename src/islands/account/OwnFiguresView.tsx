@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { OwnFigures as Figures } from '#contract/stats.ts';
-import { LatestOrders } from '#islands/orders/LatestOrders.tsx';
 import { userDashboardText } from '#lib/account/messages.ts';
 import { toMonthBars } from '#lib/admin/stats/chart-bars.ts';
 import { ownFiguresText as words } from '#lib/admin/stats/messages.ts';
@@ -14,6 +13,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ChartSection } from './ChartSection.tsx';
+import { LatestOrders } from './LatestOrders.tsx';
 
 const AXES = [words.month, words.paid] as const;
 

@@ -5,7 +5,7 @@ import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { ownOrders } from '#stores/orders/own-orders.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
-import { OrdersList } from './OrdersList.tsx';
+import { OrdersList } from '#ui/OrdersList.tsx';
 
 /** The logged-in user's orders. [USER-09] */
 export function OwnOrders() {

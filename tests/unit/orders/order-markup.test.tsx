@@ -4,7 +4,6 @@ import { dollars } from '#contract/money.ts';
 import type { Order, OrderLine, OrderState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
 import { CustomerOrderActions } from '#islands/orders/CustomerOrderActions.tsx';
-import { OrdersList } from '#islands/orders/OrdersList.tsx';
 import { OrderView } from '#islands/orders/OrderView.tsx';
 import { EmptyOrdersPanel } from '#islands/orders/OwnOrders.tsx';
 import { PaymentsTable } from '#islands/orders/PaymentsTable.tsx';
@@ -15,6 +14,7 @@ import { InvoiceHeader } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
+import { OrdersList } from '#ui/OrdersList.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
 
 /** The static HTML of orders, for their customers. */

@@ -34,7 +34,7 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
             key={option}
             type="button"
             aria-pressed={option === kind}
-            className={`border-b-2 border-transparent py-2 tabular-nums aria-pressed:border-ink ${option === 'invalid' && countOf(option) > 0 ? 'text-danger' : ''}`}
+            className={`border-b-2 border-transparent forced-colors:border-[color:Canvas] py-2 tabular-nums aria-pressed:border-ink ${option === 'invalid' && countOf(option) > 0 ? 'text-danger' : ''}`}
             onClick={() => {
               setChosen(option);
               setVisibleCount(PAGE_SIZE);

@@ -3,9 +3,9 @@ import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $latestOrders } from '#stores/orders/own-orders.ts';
+import { OrdersList } from '#ui/OrdersList.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { OrdersList } from './OrdersList.tsx';
 
 const SHOWN = 2;
 
