@@ -73,7 +73,7 @@ for (const width of WIDTHS) {
       'Search',
       'Shopping bag, empty',
       'Shop Now',
-      'Shop gold dresses',
+      'Shop gold and silver dresses',
       'Add Émeraude Velvet Gown to cart',
       'LoadMore',
       'Shop the sale',
