@@ -53,8 +53,12 @@ const TOO_LATE = 'This order is already being processed and can no longer be can
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, notify, providers, originOf } = options;
-  const serialize = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
-    serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
+  const serialize = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) => {
+    const serialized = serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
+    if (!viewer.isAdmin) return serialized;
+    const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
+    return { ...serialized, warnings: [...warnings] };
+  };
   const serializePage = (
     listed: readonly ListedOrder[],
     total: number,

@@ -355,6 +355,12 @@ describeDatabases('on $name', ({ open }) => {
     expect(all.find(({ number }: { number: string }) => number === fine.number).warnings).toEqual([]);
     const { waiting } = (await admin.send('GET', '/api/stats/shop')).json();
     expect(waiting.suspiciousOrders).toBe(7);
+    // The order's own page says why, but not to its customer.
+    const warningsAt = async ({ number }: { number: string }, reader: Pick<TestUser, 'send'>) =>
+      (await reader.send('GET', `/api/orders/${number}`)).json().order.warnings;
+    expect(await warningsAt(bulky, admin)).toEqual(['share']);
+    expect(await warningsAt(fine, admin)).toEqual([]);
+    expect(await warningsAt(fine, ann)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { mailUrl } from '#lib/contact/mail-url.ts';
 import { telephoneUrl } from '#lib/contact/phone.ts';
@@ -14,7 +15,7 @@ interface Props {
 
 /** The contact, the delivery address and the payment of an order. */
 export function OrderFacts({ order, linksContact }: Props) {
-  const { number, contact, shippingAddress, payment } = order;
+  const { number, contact, shippingAddress, payment, grandTotal } = order;
   const settledAt = payment.refundedAt ?? payment.paidAt;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6 gap-y-8">
@@ -38,8 +39,9 @@ export function OrderFacts({ order, linksContact }: Props) {
         <TextLines
           texts={[
             paymentMethodText[payment.method],
-            // 'Pay on delivery' already says that it is due.
-            payment.status === 'due' ? '' : paymentStateText[payment.status],
+            payment.status === 'due'
+              ? orderPartsText.due(formatDollars(grandTotal))
+              : paymentStateText[payment.status],
             settledAt === undefined ? '' : formatDateTime(settledAt),
           ]}
         />

@@ -192,6 +192,13 @@ const orderPaymentSchema = z.object({
   refundedAt: z.optional(z.string()),
 });
 
+/**
+ * Reasons why an admin should check an order. `unconfirmed`: it waits for its confirmation. `network`: many unpaid
+ * orders came from one network. `share`: its network or mailbox holds a large share of a product's stock.
+ */
+export const ORDER_WARNINGS = ['unconfirmed', 'network', 'share'] as const;
+export type OrderWarning = (typeof ORDER_WARNINGS)[number];
+
 /** `SOL-7K3M-92QD`: avoids digits and letters that sound or look alike. */
 export const orderNumberSchema = z.string();
 
@@ -227,17 +234,12 @@ export const orderSchema = z.object({
   payment: orderPaymentSchema,
   /** The open problems of the payment, for admins only. */
   paymentIssues: z.optional(z.array(paymentIssueSchema)),
+  /** For admins only. Older servers send them in lists alone. */
+  warnings: z.optional(z.array(z.enum(ORDER_WARNINGS))),
   /** Oldest first. */
   timeline: z.array(orderTimelineEntrySchema),
 });
 export type Order = z.infer<typeof orderSchema>;
-
-/**
- * Reasons why an admin should check an order. `unconfirmed`: it waits for its confirmation. `network`: many unpaid
- * orders came from one network. `share`: its network or mailbox holds a large share of a product's stock.
- */
-export const ORDER_WARNINGS = ['unconfirmed', 'network', 'share'] as const;
-export type OrderWarning = (typeof ORDER_WARNINGS)[number];
 
 /** An order in a list. `images` are those of its first lines; older servers do not send the names of the products. */
 export const orderSummarySchema = z.object({

@@ -56,6 +56,8 @@ export const orderPartsText = {
   payment: 'Payment',
   items: 'Items',
   history: 'History',
+  /** The payment of an order that is paid on delivery. */
+  due: (amount: string) => `To pay: ${amount}`,
   /** Replaces erased personal data. */
   erased: 'Deleted',
   /** The subject of an email to the customer. */

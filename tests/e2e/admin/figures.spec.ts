@@ -26,11 +26,11 @@ const figures = (page: Page) => page.getByRole('main').getByRole('definition');
 /** The user's own figures with what they count. */
 const ownFigures = (paid: string, reviews: string, items: string) => [
   paid,
-  'paid, less refunds',
+  'paid so far, less refunds',
   reviews,
   'written by you',
   items,
-  'items ordered, without cancelled and refunded orders',
+  'items bought',
 ];
 const mainLink = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true });

@@ -455,6 +455,20 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   await expect(page.getByText('The customer has not confirmed this order yet.')).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
 
+  const known = await place('known@example.org');
+  await page.goto(LIST_PATH);
+  await page.getByRole('checkbox', { name: `Select order ${known}`, exact: true }).check();
+  // Another filter hides the order, so it is no longer selected.
+  await tab(page, 'Pending').click();
+  await expect(page.getByText('1 order selected', { exact: true })).toBeHidden();
+  await page.getByRole('checkbox', { name: `Select order ${known}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Confirm selected', exact: true }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm 1 order?', exact: true });
+  await expect(confirmation).toContainText(`${known}. It stays open until you ship or cancel it.`);
+  await confirmation.getByRole('button', { name: 'Confirm selected', exact: true }).click();
+  await expect(toast(page, 'status', '1 order confirmed.')).toBeVisible();
+  await expect(rows(page).filter({ hasText: known })).not.toContainText('Not confirmed yet');
+
   const bots = [await place('bot-1@example.org'), await place('bot-2@example.org')];
   await page.goto('/dashboard/admin');
   await page.getByRole('main').getByRole('link', { name: '2 orders need review', exact: true }).click();
@@ -471,6 +485,7 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   await page.getByRole('button', { name: 'Cancel selected', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 2 orders?', exact: true });
   for (const bot of bots) await expect(question).toContainText(bot);
+  await expect(question).toContainText('The items will go back into stock. This cannot be undone.');
   await question.getByRole('button', { name: 'Keep orders', exact: true }).click();
   await expect(page.getByText('2 orders selected', { exact: true })).toBeVisible();
   // They wait for their confirmation.

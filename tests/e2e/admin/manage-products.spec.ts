@@ -211,7 +211,9 @@ test("[ADMIN-02] [CALL-03] [CALL-04] deletes a product after confirmation, or sh
     .poll(() => requests.slice(requests.indexOf(`DELETE ${DELETE_PATH}${id}`)))
     .toContain('GET /api/products');
 
-  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('');
+  await page.getByRole('button', { name: 'Show all products', exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: 'Find a product', exact: true })).toHaveValue('');
+  await expect(page.getByRole('searchbox', { name: 'Find a product', exact: true })).toBeFocused();
   await expect(deleteButtons(page)).toHaveCount(8);
   const shopper = await visitor();
   await shopper.goto('/shop?category=dress&color=gold');

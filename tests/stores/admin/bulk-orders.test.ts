@@ -105,6 +105,17 @@ test('[SAFE-01] cancels the orders as they were selected and keeps only the fail
   ]);
 });
 
+test('[SAFE-01] confirms only orders that are all unconfirmed', async () => {
+  const unconfirmed: OrderSummary = { ...FIRST, warnings: ['unconfirmed'] };
+  const { commonTargets, selectOrders, moveSelectedOrders, toasts } = await openPage();
+  expect(commonTargets([unconfirmed])).toEqual(['confirmed', 'cancelled']);
+  expect(commonTargets([unconfirmed, SECOND])).toEqual(['cancelled']);
+  selectOrders([unconfirmed], true);
+  await moveSelectedOrders('confirmed');
+  expect(requests).toEqual(['POST /api/orders/SOL-1/confirm {}']);
+  expect(toasts()).toEqual(['success: 1 order confirmed.']);
+});
+
 test('[SAFE-01] a cancellation reloads the order list', async () => {
   const { managedOrders } = await import('#stores/admin/orders/manage-orders.ts');
   const close = managedOrders.$list.listen(() => undefined);

@@ -207,6 +207,14 @@ test('importing an exported file changes nothing', () => {
   expect(outcomes(sheet, [GOWN, odd])).toEqual(['unchanged', 'unchanged']);
 });
 
+test('an empty cell ends a sale or the counting of stock, but erases no text', () => {
+  const texts = { composition: 'Silk.', care: 'Dry clean.', measurements: '49 in.', colorName: 'Moss' };
+  const gown = { ...GOWN, ...texts, swatch: '#123456', style: 'Gown' };
+  const head = 'name,description,composition,care,measurements,color name,swatch,style';
+  expect(outcomes(`${head}\nGown,,,,,,,`, [gown])).toEqual(['unchanged']);
+  expect(outcomes(`${head},price\nGown,, ,,,,,,99`, [gown])).toEqual([{ price: 99 }]);
+});
+
 test('changes only differing values, and only in columns that the file has', () => {
   expect(outcomes('id,price\ngown-1,264.50')).toEqual(['unchanged']);
   expect(outcomes('id,price\ngown-1,99')).toEqual([{ price: 99 }]);

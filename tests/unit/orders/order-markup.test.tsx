@@ -96,6 +96,8 @@ test('the facts of an order are its contact, address and payment', () => {
   expect(links).toContain(
     `<dd><a href="mailto:ada@example.org?subject=Your%20order%20${order().number}">ada@example.org</a><a href="tel:+12125">+1 (212) 5</a></dd>`,
   );
+  const due = { method: 'delivery', status: 'due' } as const;
+  expect(facts({ payment: due, grandTotal: dollars(39.38) })).toContain('Pay on delivery To pay: $39.38');
   const paidAt = order().placedAt;
   expect(facts({ payment: { method: 'card', status: 'paid', paidAt } })).toContain(
     `Card Paid ${dateTimeText(paidAt)}`,

@@ -99,7 +99,10 @@ export function BulkOrderActions({ orders, total }: Props) {
       <ConfirmDialog
         open={asked !== undefined}
         title={question.title(selected.length)}
-        question={question.question(selected.map(({ number }) => number))}
+        question={question.question(
+          selected.map(({ number }) => number),
+          selected.some(({ payment }) => payment.status === 'paid'),
+        )}
         {...(asked === 'cancelled'
           ? { confirm: words.cancel(selected.length), cancel: words.keep(selected.length) }
           : { confirm: question.button, harmless: true })}

@@ -23,6 +23,8 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
   const [pendingAction, setPendingAction] = useState<OrderAction>();
   const [busy, setBusy] = useState(false);
   const note = noteOf(order);
+  // The note says that an order is unconfirmed.
+  const warnings = order.warnings?.filter((warning) => warning !== 'unconfirmed') ?? [];
 
   const confirm = async ({ target }: OrderAction) => {
     setBusy(true);
@@ -37,6 +39,11 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
   return (
     <div className="mt-6">
       {note && <p className="mb-4 max-w-2xl text-stone">{note}</p>}
+      {warnings.map((warning) => (
+        <p key={warning} className="mb-4 max-w-2xl border-l-2 border-clay bg-linen px-4 py-2 text-sm">
+          {words.check[warning]}
+        </p>
+      ))}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {availableActions(order).map((action) => (
           <button

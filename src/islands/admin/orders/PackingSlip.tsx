@@ -19,7 +19,7 @@ export function PackingSlip({ order }: { order: Order }) {
     <section className="slip hidden print:block">
       <div className="flex items-baseline justify-between">
         <p className="font-display text-2xl">{siteText.name}</p>
-        <p className="text-lg">{words.title}</p>
+        <p className="font-display text-lg">{words.title}</p>
       </div>
       <div className="mt-10 grid grid-cols-2 gap-8">
         <div>

@@ -9,6 +9,7 @@ import {
   DEFAULT_PRODUCTS_VIEW,
   type ManagedProducts,
   retryManagedProducts,
+  searchManagedProducts,
   showMoreProducts,
 } from '#stores/admin/products/manage-products.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
@@ -49,6 +50,11 @@ function Products() {
       <p role="status">{manageProductsText.loading}</p>
     );
   }
+  // The button disappears with the empty view.
+  const showAll = () => {
+    searchManagedProducts('');
+    screen.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
+  };
   return (
     <div ref={screen}>
       <ProductsToolbar screen={screen} />
@@ -58,7 +64,13 @@ function Products() {
       {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}
       <ManagedProductRows rows={rows} total={total} screen={screen} />
       {rows.length === 0 && !loading && (
-        <EmptyPanel {...(text === '' ? manageProductsText.empty : manageProductsText.notFound)} />
+        <EmptyPanel {...(text === '' ? manageProductsText.empty : manageProductsText.notFound)}>
+          {text !== '' && (
+            <button type="button" className="button button-secondary" onClick={showAll}>
+              {manageProductsText.showAll}
+            </button>
+          )}
+        </EmptyPanel>
       )}
       <div className="mt-8 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
         {hasMore && (

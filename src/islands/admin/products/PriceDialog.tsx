@@ -64,31 +64,31 @@ export function PriceDialog({ products, onClose }: Props) {
             </select>
           )}
         </FieldFrame>
-        <FieldFrame label={words.ending} error={undefined}>
-          {(control) => (
-            <select
-              {...control}
-              value={ending}
-              onChange={({ target }) => setEnding(PRICE_ENDINGS[target.selectedIndex] ?? 'exact')}
-            >
-              {PRICE_ENDINGS.map((option) => (
-                <option key={option} value={option}>
-                  {words.endings[option]}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
+        <TextField
+          label={words.value}
+          hint={words.valueHint}
+          error={isNumber ? undefined : words.invalidValue}
+          inputMode="decimal"
+          autoComplete="off"
+          value={input}
+          onChange={({ target }) => setInput(target.value)}
+        />
       </div>
-      <TextField
-        label={words.value}
-        hint={words.valueHint}
-        error={isNumber ? undefined : words.invalidValue}
-        inputMode="decimal"
-        autoComplete="off"
-        value={input}
-        onChange={({ target }) => setInput(target.value)}
-      />
+      <FieldFrame label={words.ending} error={undefined}>
+        {(control) => (
+          <select
+            {...control}
+            value={ending}
+            onChange={({ target }) => setEnding(PRICE_ENDINGS[target.selectedIndex] ?? 'exact')}
+          >
+            {PRICE_ENDINGS.map((option) => (
+              <option key={option} value={option}>
+                {words.endings[option]}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
       <Checkbox
         label={words.showOldPrice}
         checked={showOld}

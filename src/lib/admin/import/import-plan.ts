@@ -305,12 +305,25 @@ function planCreation(
 /** The required fields of an empty form. */
 const EMPTY_FORM = { name: '', price: '', category: '', color: '' };
 
+/** The texts of a product. A lost cell must not erase them, so they are emptied in the product form only. */
+const TEXTS: readonly Column[] = [
+  'description',
+  'composition',
+  'care',
+  'measurements',
+  'colorName',
+  'swatch',
+  'style',
+];
+
 function planUpdate(
   product: Product,
-  cells: Cells,
+  allCells: Cells,
   images: RowImages,
   sizes: readonly EnteredSize[] | undefined,
 ): Outcome {
+  const cells: Cells = { ...allCells };
+  for (const column of TEXTS) if (cells[column]?.trim() === '') delete cells[column];
   const current = toCells(product);
   const { sku: _sku, gtin: _gtin, imageTexts: _texts, size: _size, ...texts } = { ...current, ...cells };
   const { data, error } = z.safeParse(productEditEntriesSchema, {

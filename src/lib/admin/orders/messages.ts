@@ -79,6 +79,13 @@ export const managedOrdersText = {
     cancel: (orders: number) => `Cancel ${formatOrderCount(orders)}`,
     keep: (orders: number) => (orders === 1 ? 'Keep order' : 'Keep orders'),
     moves: {
+      confirmed: {
+        button: 'Confirm selected',
+        title: (orders: number) => `Confirm ${formatOrderCount(orders)}?`,
+        question: (numbers: readonly string[]) =>
+          `${formatNames(numbers)}. ${numbers.length === 1 ? 'It stays' : 'They stay'} open until you ship or cancel ${numbers.length === 1 ? 'it' : 'them'}.`,
+        done: (orders: number) => `${formatOrderCount(orders)} confirmed.`,
+      },
       processing: {
         button: MOVE_BUTTONS.processing,
         title: (orders: number) => `Start processing ${formatOrderCount(orders)}?`,
@@ -102,8 +109,8 @@ export const managedOrdersText = {
       cancelled: {
         button: 'Cancel selected',
         title: (orders: number) => `Cancel ${formatOrderCount(orders)}?`,
-        question: (numbers: readonly string[]) =>
-          `${formatNames(numbers)}. The items will go back into stock, and payments will be refunded. This cannot be undone.`,
+        question: (numbers: readonly string[], isPaid: boolean) =>
+          `${formatNames(numbers)}. The items will go back into stock${isPaid ? ', and payments will be refunded' : ''}. This cannot be undone.`,
         done: (orders: number) => `${formatOrderCount(orders)} cancelled.`,
       },
     },
@@ -144,6 +151,13 @@ export const managedOrderText = {
   notFound: 'We can’t find an order with this number.',
   back: 'Back to All Orders',
   placed: (moment: string) => `Placed ${moment}`,
+  /** Why an order should be checked before it is processed. */
+  check: {
+    network:
+      'Many unpaid orders came from this network. Please check the address before you process this one.',
+    share:
+      'The unpaid orders of this network or mailbox hold a large share of a product’s stock. Please check the address before you process this one.',
+  },
   /** Moves to the next state: the button, and the question of its confirmation dialog. */
   moves: {
     processing: {

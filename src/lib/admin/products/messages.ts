@@ -34,8 +34,9 @@ export const manageProductsText = {
   empty: { title: 'There are no products yet.', text: 'Add your first product, or import a spreadsheet.' },
   notFound: {
     title: 'No products match your search.',
-    text: 'Please check the spelling, or clear the search.',
+    text: 'Please check the spelling.',
   },
+  showAll: 'Show all products',
   update: 'Update',
   updateNamed: (name: string) => `Update ${name}`,
   comingSoon: 'Update functionality coming soon!',

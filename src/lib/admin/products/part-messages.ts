@@ -32,7 +32,7 @@ export const productPartsText = {
     removed: (size: string) => `Size ${size} removed.`,
     added: (count: number) => (count === 1 ? 'Size added.' : `${count} sizes added.`),
     total: (units: number, count: number) => `${units} in ${formatSizeCount(count)}`,
-    totalUntracked: (size: string) => `Not tracked: size ${size} has no quantity.`,
+    totalUntracked: (size: string) => `not counted while size ${size} has no quantity.`,
     none: 'No sizes',
     /** A size in the comparison of two edits. */
     entry: (size: string, stock: string) => `${size}: ${stock || 'not tracked'}`,

@@ -7,9 +7,9 @@ export const ownFiguresText = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',
   /** What the tiles count. */
-  paymentNote: 'paid, less refunds',
+  paymentNote: 'paid so far, less refunds',
   reviewsNote: 'written by you',
-  purchaseNote: 'items ordered, without cancelled and refunded orders',
+  purchaseNote: 'items bought',
   chart: 'What you’ve paid, by month',
   month: 'Month',
   paid: 'Paid, in dollars',

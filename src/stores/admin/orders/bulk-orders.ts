@@ -1,6 +1,6 @@
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import type { OrderSummary } from '#contract/order.ts';
-import { listOrdersEndpoint, updateOrderEndpoint } from '#contract/orders.ts';
+import { confirmOrderEndpoint, listOrdersEndpoint, updateOrderEndpoint } from '#contract/orders.ts';
 import { managedOrdersText } from '#lib/admin/orders/messages.ts';
 import { canMove } from '#lib/admin/orders/order-actions.ts';
 import { call } from '#lib/api/call.ts';
@@ -11,23 +11,37 @@ import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { managedOrders } from './manage-orders.ts';
 
-/** The orders that an admin moves to another state together, or cancels. [SAFE-01] */
+/** The orders that an admin confirms, moves to another state or cancels together. [SAFE-01] */
 
 const { selection: words } = managedOrdersText;
 
-/** The selected orders as they were when selected, in any list. */
+/**
+ * The selected orders as they were when selected, on any page of the list. Another filter or search empties it, so
+ * nobody acts on orders out of sight.
+ */
 export const $selectedOrders = atom<readonly OrderSummary[]>([]);
+onMount($selectedOrders, () => {
+  let shown = managedOrders.$view.get();
+  return managedOrders.$view.listen((view) => {
+    if (view.status !== shown.status || view.q !== shown.q) $selectedOrders.set([]);
+    shown = view;
+  });
+});
 
-/** The states to which orders are moved together, in the order of their buttons. */
-const BULK_TARGETS = ['processing', 'shipped', 'completed', 'cancelled'] as const;
+/** What is done to several orders: a confirmation or a move to a state, in the order of their buttons. */
+const BULK_TARGETS = ['confirmed', 'processing', 'shipped', 'completed', 'cancelled'] as const;
 export type BulkTarget = (typeof BULK_TARGETS)[number];
 
-/** The state to which the selected orders are being moved, if any. */
+/** What is being done to the selected orders, if anything. */
 export const $movingTo = atom<BulkTarget | undefined>();
 
-/** Returns the states to which all of the orders can be moved. */
+/** Returns what can be done to each of the orders. */
 export function commonTargets(orders: readonly OrderSummary[]): BulkTarget[] {
-  return BULK_TARGETS.filter((target) => orders.every((order) => canMove(order, target)));
+  return BULK_TARGETS.filter((target) =>
+    orders.every((order) =>
+      target === 'confirmed' ? order.warnings.includes('unconfirmed') : canMove(order, target),
+    ),
+  );
 }
 
 /** Returns whether an order can be moved at all. */
@@ -57,14 +71,16 @@ export async function selectAllOrders(): Promise<void> {
 }
 
 /**
- * Moves the selected orders to a state, except those that have changed since they were selected. Announces the outcome.
- * Never rejects.
+ * Confirms the selected orders or moves them to a state, except those that have changed since they were selected.
+ * Announces the outcome. Never rejects.
  */
 export async function moveSelectedOrders(target: BulkTarget): Promise<void> {
   $movingTo.set(target);
   const { done, skipped } = await runBulk($selectedOrders.get(), {
     nameOf: ({ number }) => number,
     work: ({ number, status }) => {
+      if (target === 'confirmed')
+        return call(confirmOrderEndpoint, { params: { number }, body: {} }).then(() => true);
       const before = hasCapability('edit-conflicts') ? { status } : undefined;
       const body = { status: target, before };
       return falseIf(
