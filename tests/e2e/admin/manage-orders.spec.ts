@@ -461,10 +461,15 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   // Another filter hides the order, so it is no longer selected.
   await tab(page, 'Pending').click();
   await expect(page.getByText('1 order selected', { exact: true })).toBeHidden();
-  await page.getByRole('checkbox', { name: `Select order ${known}`, exact: true }).check();
-  await page.getByRole('button', { name: 'Confirm selected', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select all shown', exact: true }).check();
+  // One of the two is confirmed already.
+  await expect(page.getByRole('button', { name: 'Start processing (1)', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel selected', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm selected (1)', exact: true }).click();
   const confirmation = page.getByRole('dialog', { name: 'Confirm 1 order?', exact: true });
-  await expect(confirmation).toContainText(`${known}. It stays open until you ship or cancel it.`);
+  await expect(confirmation).toContainText(
+    `${known}. It stays open until you ship or cancel it. The other selected order stays as it is.`,
+  );
   await confirmation.getByRole('button', { name: 'Confirm selected', exact: true }).click();
   await expect(toast(page, 'status', '1 order confirmed.')).toBeVisible();
   await expect(rows(page).filter({ hasText: known })).not.toContainText('Not confirmed yet');

@@ -105,15 +105,14 @@ test('[SAFE-01] cancels the orders as they were selected and keeps only the fail
   ]);
 });
 
-test('[SAFE-01] confirms only orders that are all unconfirmed', async () => {
+test('[SAFE-01] confirms the unconfirmed orders of the selection and leaves the others selected', async () => {
   const unconfirmed: OrderSummary = { ...FIRST, warnings: ['unconfirmed'] };
-  const { commonTargets, selectOrders, moveSelectedOrders, toasts } = await openPage();
-  expect(commonTargets([unconfirmed])).toEqual(['confirmed', 'cancelled']);
-  expect(commonTargets([unconfirmed, SECOND])).toEqual(['cancelled']);
-  selectOrders([unconfirmed], true);
+  const { selectOrders, moveSelectedOrders, selected, toasts } = await openPage();
+  selectOrders([unconfirmed, SECOND], true);
   await moveSelectedOrders('confirmed');
   expect(requests).toEqual(['POST /api/orders/SOL-1/confirm {}']);
   expect(toasts()).toEqual(['success: 1 order confirmed.']);
+  expect(selected()).toEqual(['SOL-2']);
 });
 
 test('[SAFE-01] a cancellation reloads the order list', async () => {
@@ -129,19 +128,26 @@ test('[SAFE-01] a cancellation reloads the order list', async () => {
   close();
 });
 
-test('[ADMIN-07] offers the states to which all selected orders can be moved', async () => {
-  const { commonTargets, isMovable } = await openPage();
+test('[ADMIN-07] offers what can be done to at least one selected order', async () => {
+  const { availableTargets, ordersFor, isMovable } = await openPage();
   const unpaid = { ...SECOND, payment: { method: 'card', status: 'pending' } } as const;
-  const unconfirmed = { ...FIRST, warnings: ['unconfirmed'] } as const satisfies OrderSummary;
+  const unconfirmed: OrderSummary = { ...FIRST, warnings: ['unconfirmed'] };
   const shipped = buildOrderSummary('SOL-4', 'shipped');
   const completed = buildOrderSummary('SOL-5', 'completed');
-  expect(commonTargets([FIRST, THIRD])).toEqual(['processing', 'cancelled']);
-  expect(commonTargets([SECOND])).toEqual(['shipped', 'cancelled']);
-  expect(commonTargets([shipped])).toEqual(['completed']);
-  expect(commonTargets([FIRST, SECOND])).toEqual(['cancelled']);
-  expect(commonTargets([FIRST, shipped])).toEqual([]);
-  expect(commonTargets([SECOND, unpaid])).toEqual(['cancelled']);
-  expect(commonTargets([FIRST, unconfirmed])).toEqual(['cancelled']);
+  expect(availableTargets([FIRST, THIRD])).toEqual(['processing', 'cancelled']);
+  expect(availableTargets([SECOND])).toEqual(['shipped', 'cancelled']);
+  expect(availableTargets([unpaid])).toEqual(['cancelled']);
+  expect(availableTargets([unconfirmed])).toEqual(['confirmed', 'cancelled']);
+  expect(availableTargets([shipped])).toEqual(['completed']);
+  expect(availableTargets([FIRST, SECOND])).toEqual(['processing', 'shipped', 'cancelled']);
+  expect(availableTargets([THIRD, unconfirmed, shipped])).toEqual([
+    'confirmed',
+    'processing',
+    'completed',
+    'cancelled',
+  ]);
+  expect(ordersFor('processing', [THIRD, unconfirmed, shipped])).toEqual([THIRD]);
+  expect(ordersFor('cancelled', [THIRD, unconfirmed, shipped])).toEqual([THIRD, unconfirmed]);
   expect([FIRST, unpaid, shipped, completed].map(isMovable)).toEqual([true, true, true, false]);
 });
 

@@ -5,10 +5,11 @@ import { managedOrdersText } from '#lib/admin/orders/messages.ts';
 import {
   $movingTo,
   $selectedOrders,
+  availableTargets,
   type BulkTarget,
-  commonTargets,
   isMovable,
   moveSelectedOrders,
+  ordersFor,
   selectAllOrders,
   selectOrders,
 } from '#stores/admin/orders/bulk-orders.ts';
@@ -27,14 +28,15 @@ interface Props {
   total: number;
 }
 
-/** Selects orders and moves them to another state together. */
+/** Selects orders and confirms them or moves them to another state together, each action those that it applies to. */
 export function BulkOrderActions({ orders, total }: Props) {
   const selected = useBrowserStore($selectedOrders, NONE);
   const movingTo = useBrowserStore($movingTo, undefined);
   const [asked, setAsked] = useState<BulkTarget>();
   const region = useRef<HTMLElement>(null);
   const movable = orders.filter(isMovable);
-  const targets = commonTargets(selected);
+  const targets = availableTargets(selected);
+  const affected = asked ? ordersFor(asked, selected) : [];
   const isSelected = ({ number }: OrderSummary) => selected.some((order) => order.number === number);
 
   // Leaving the page now would abort the requests.
@@ -81,9 +83,10 @@ export function BulkOrderActions({ orders, total }: Props) {
               onClick={() => setAsked(target)}
             >
               {words.moves[target].button}
+              {ordersFor(target, selected).length < selected.length &&
+                ` (${ordersFor(target, selected).length})`}
             </button>
           ))}
-          {targets.length === 0 && <p className="text-sm text-stone">{words.mixed}</p>}
           <button
             type="button"
             className="button-text text-sm"
@@ -98,13 +101,16 @@ export function BulkOrderActions({ orders, total }: Props) {
       )}
       <ConfirmDialog
         open={asked !== undefined}
-        title={question.title(selected.length)}
-        question={question.question(
-          selected.map(({ number }) => number),
-          selected.some(({ payment }) => payment.status === 'paid'),
-        )}
+        title={question.title(affected.length)}
+        question={[
+          question.question(
+            affected.map(({ number }) => number),
+            affected.some(({ payment }) => payment.status === 'paid'),
+          ),
+          ...(affected.length < selected.length ? [words.others(selected.length - affected.length)] : []),
+        ].join(' ')}
         {...(asked === 'cancelled'
-          ? { confirm: words.cancel(selected.length), cancel: words.keep(selected.length) }
+          ? { confirm: words.cancel(affected.length), cancel: words.keep(affected.length) }
           : { confirm: question.button, harmless: true })}
         busy={false}
         onConfirm={() => asked && confirm(asked)}

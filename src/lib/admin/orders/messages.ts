@@ -71,8 +71,11 @@ export const managedOrdersText = {
     selectFound: (orders: number) => `Select all ${orders} found`,
     count: (orders: number) => `${formatOrderCount(orders)} selected`,
     clear: 'Clear selection',
-    /** Shown when no action is possible for all selected orders. */
-    mixed: 'Select orders in one state to change them.',
+    /** For an action that applies to a part of the selection only. */
+    others: (orders: number) =>
+      orders === 1
+        ? 'The other selected order stays as it is.'
+        : `The other ${orders} selected orders stay as they are.`,
     updating: 'Updating...',
     cancelling: 'Cancelling...',
     /** The buttons of the question before a cancellation. */

@@ -35,18 +35,21 @@ export type BulkTarget = (typeof BULK_TARGETS)[number];
 /** What is being done to the selected orders, if anything. */
 export const $movingTo = atom<BulkTarget | undefined>();
 
-/** Returns what can be done to each of the orders. */
-export function commonTargets(orders: readonly OrderSummary[]): BulkTarget[] {
-  return BULK_TARGETS.filter((target) =>
-    orders.every((order) =>
-      target === 'confirmed' ? order.warnings.includes('unconfirmed') : canMove(order, target),
-    ),
+/** Returns the orders that can be confirmed or moved to a state. */
+export function ordersFor(target: BulkTarget, orders: readonly OrderSummary[]): OrderSummary[] {
+  return orders.filter((order) =>
+    target === 'confirmed' ? order.warnings.includes('unconfirmed') : canMove(order, target),
   );
 }
 
-/** Returns whether an order can be moved at all. */
+/** Returns what can be done to at least one of the orders. */
+export function availableTargets(orders: readonly OrderSummary[]): BulkTarget[] {
+  return BULK_TARGETS.filter((target) => ordersFor(target, orders).length > 0);
+}
+
+/** Returns whether anything can be done to an order. */
 export function isMovable(order: OrderSummary): boolean {
-  return commonTargets([order]).length > 0;
+  return availableTargets([order]).length > 0;
 }
 
 /** Adds the orders that can be moved to the selection, or removes orders from it. */
@@ -71,12 +74,12 @@ export async function selectAllOrders(): Promise<void> {
 }
 
 /**
- * Confirms the selected orders or moves them to a state, except those that have changed since they were selected.
- * Announces the outcome. Never rejects.
+ * Confirms the selected orders or moves them to a state, except those that it does not apply to and those that have
+ * changed since they were selected. Announces the outcome. Never rejects.
  */
 export async function moveSelectedOrders(target: BulkTarget): Promise<void> {
   $movingTo.set(target);
-  const { done, skipped } = await runBulk($selectedOrders.get(), {
+  const { done, skipped } = await runBulk(ordersFor(target, $selectedOrders.get()), {
     nameOf: ({ number }) => number,
     work: ({ number, status }) => {
       if (target === 'confirmed')
