@@ -157,10 +157,12 @@ export function FilterForm({ filters, facets, onSet, onClear, pageSize, hasFixed
           {facets && <ChoiceCount id={id} count={facets.onSale} />}
         </label>
       )}
-      {/* A native reset clears the static form before hydration. */}
-      <button type="reset" className="button button-secondary" {...EARLY_EVENT_PROPS}>
-        {shopText.clear}
-      </button>
+      {/* A native reset clears the static form before hydration. It stays in view in the sheet of phones. */}
+      <div className="max-md:sticky max-md:-bottom-6 max-md:z-1 max-md:-mx-4 max-md:-mb-6 max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-4">
+        <button type="reset" className="button button-secondary max-md:w-full" {...EARLY_EVENT_PROPS}>
+          {shopText.clear}
+        </button>
+      </div>
     </form>
   );
 }

@@ -63,7 +63,7 @@ export function FilterSheet({ total, children }: Props) {
           </button>
         </header>
         {/* Positioned: otherwise the hidden texts of the choices would scroll the sheet itself. */}
-        <div className="relative overflow-y-auto overscroll-contain px-4 py-6">{children}</div>
+        <div className="relative scroll-pb-24 overflow-y-auto overscroll-contain px-4 py-6">{children}</div>
         <div className="shrink-0 border-t border-line p-4">
           <button type="button" className="button w-full" command="close" commandfor={SHEET_ID}>
             {total === undefined ? shopText.showResults : shopText.showItems(total)}
