@@ -95,7 +95,7 @@ export function dismissErrors(): void {
   updateOwn((toasts) => toasts.filter(({ kind }) => kind !== 'error'));
 }
 
-/** Removes errors and plain messages, because the user turns to another page. An undo and a new item in the bag stay. */
+/** Removes errors and plain messages: the user turns to another page. An undo and a new item in the bag stay. */
 export function dismissPlain(): void {
   updateOwn((toasts) =>
     toasts.filter((toast) => offersUndo(toast) || (toast.kind === 'success' && toast.opensBag)),

@@ -127,7 +127,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(
       rows.filter(({ stock }) => stock !== null).map(({ id, stock }) => [id.slice(0, 6), stock]),
     ).toEqual([
-      ['sculpt', 0],
+      ['fern-b', 0],
       ['liquid', 3],
     ]);
   });

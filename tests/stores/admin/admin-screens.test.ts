@@ -328,7 +328,7 @@ test('a buyer writes, edits and deletes a review, and an admin hides it', async 
   await managed(({ totalReviews }) => totalReviews === 0);
   admin.managedReviews.go({ filter: '', q: 'falls', page: 1 });
   await managed(({ totalReviews }) => totalReviews === 1);
-  admin.managedReviews.go({ filter: 'critical', q: 'falls', page: 1 });
+  admin.managedReviews.go({ filter: 'hidden', q: 'falls', page: 1 });
   await managed(({ totalReviews, counts }) => totalReviews === 0 && counts.all === 1);
   admin.managedReviews.go({ filter: '', q: 'falls', page: 1 });
   await managed(({ totalReviews }) => totalReviews === 1);

@@ -43,12 +43,12 @@ export function VariantFields({ field, product }: Props) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="group border-t border-line"
     >
-      <summary className="flex list-none items-center justify-between gap-4 pt-8 [&::-webkit-details-marker]:hidden">
-        <span>
-          <h2 className="text-xl lg:text-2xl">{groups.variants}</h2>
-          <span className="mt-1 block text-sm text-stone">{groups.variantsHint}</span>
+      <summary className="grid list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 pt-8 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-xl lg:text-2xl">{groups.variants}</h2>
+        <span className="col-start-1 text-sm text-stone">{groups.variantsHint}</span>
+        <span className="col-start-2 row-span-2 row-start-1">
+          <FoldMarker />
         </span>
-        <FoldMarker />
       </summary>
       <div className="grid gap-6 pt-6 sm:grid-cols-2">
         <div className="sm:col-span-2">

@@ -15,8 +15,8 @@ import { isRowError, rejectionReason } from './send-row.ts';
 const CONCURRENCY = 2;
 
 /**
- * Progress of the import. `total` and `done` count rows. `retryAt` is in epoch milliseconds; `problem` is the error that
- * stopped it.
+ * Progress of the import. `total` and `done` count rows. `retryAt` is in epoch milliseconds; `problem` is the error
+ * that stopped it.
  */
 export interface ImportProgress {
   readonly phase: 'idle' | 'checking' | 'running' | 'pausing' | 'paused' | 'finished';

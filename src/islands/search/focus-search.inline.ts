@@ -2,7 +2,7 @@
  * Focuses the search field of a page that a link has opened without a search, so that typing starts at once. A return
  * and a reload keep their place.
  */
-export default function focusField(): void {
+export default function focusSearch(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   if (location.search !== '' || !(navigation instanceof PerformanceNavigationTiming)) return;
   if (navigation.type !== 'navigate') return;
