@@ -99,7 +99,7 @@ export async function countReviews(db: Db): Promise<Record<'all' | ReviewFilter,
   return counts ?? { all: 0, critical: 0, hidden: 0 };
 }
 
-/** What a list of reviews shows. */
+/** The filter and the search of a list of reviews. */
 interface ReviewSelection {
   /** Part of the product's name, the author's username or the text; '' for all. */
   readonly q: string;

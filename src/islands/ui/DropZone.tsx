@@ -1,4 +1,5 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFileDrop } from './use-file-drop.ts';
 
 interface Props {
   className?: string | undefined;
@@ -8,22 +9,14 @@ interface Props {
 
 /** The frame around a file input that takes dropped files as if the user had chosen them. */
 export function DropZone({ className = '', children }: Props) {
-  const [isDragOver, setDragOver] = useState(false);
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setDragOver(over && event.dataTransfer.types.includes('Files'));
-  };
+  const { isDragOver, props } = useFileDrop<HTMLDivElement>((files, zone) => {
+    const input = zone.querySelector('input');
+    if (input) chooseFiles(input, files);
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the file input inside is the keyboard alternative
     <div
       className={`rounded-sm border border-dashed p-3 has-aria-invalid:border-danger ${isDragOver ? 'border-ink bg-linen' : 'border-stone'} ${className}`}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        const input = event.currentTarget.querySelector('input');
-        if (input) chooseFiles(input, event.dataTransfer.files);
-      }}
+      {...props}
     >
       {children}
     </div>
@@ -32,7 +25,7 @@ export function DropZone({ className = '', children }: Props) {
 
 /** Puts files into a file input; only the first one if it takes one. */
 function chooseFiles(input: HTMLInputElement, files: FileList): void {
-  if (input.disabled || files.length === 0) return;
+  if (input.disabled) return;
   const transfer = new DataTransfer();
   for (const file of input.multiple ? files : [...files].slice(0, 1)) transfer.items.add(file);
   input.files = transfer.files;

@@ -17,7 +17,7 @@ interface ControlProps {
 }
 
 interface Props extends FieldFrameProps {
-  /** Whether a heading above already says what the label says. */
+  /** True if a heading above has the text of the label. */
   isLabelHidden?: boolean;
   children: (control: ControlProps) => ReactNode;
 }

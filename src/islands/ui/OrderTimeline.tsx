@@ -4,7 +4,7 @@ import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
 
 interface Props {
   timeline: Order['timeline'];
-  /** Whether the customer reads it. Their own events then need no actor. */
+  /** True for the customer's view, which names no actor for their own events. */
   isOwn?: boolean;
 }
 

@@ -28,14 +28,13 @@ interface Props {
   total: number;
 }
 
-/** Selects orders and confirms them or moves them to another state together, each action those that it applies to. */
+/** Selects orders and confirms them or moves them to another state. An action skips orders that it does not fit. */
 export function BulkOrderActions({ orders, total }: Props) {
   const selected = useBrowserStore($selectedOrders, NONE);
   const movingTo = useBrowserStore($movingTo, undefined);
   const [asked, setAsked] = useState<BulkTarget>();
   const region = useRef<HTMLElement>(null);
   const movable = orders.filter(isMovable);
-  const targets = availableTargets(selected);
   const affected = asked ? ordersFor(asked, selected) : [];
   const isSelected = ({ number }: OrderSummary) => selected.some((order) => order.number === number);
 
@@ -75,18 +74,20 @@ export function BulkOrderActions({ orders, total }: Props) {
       </p>
       {selected.length > 0 && !movingTo && (
         <>
-          {targets.map((target) => (
-            <button
-              key={target}
-              type="button"
-              className={`button-text text-sm ${target === 'cancelled' ? 'text-danger' : ''}`}
-              onClick={() => setAsked(target)}
-            >
-              {words.moves[target].button}
-              {ordersFor(target, selected).length < selected.length &&
-                ` (${ordersFor(target, selected).length})`}
-            </button>
-          ))}
+          {availableTargets(selected).map((target) => {
+            const { length: count } = ordersFor(target, selected);
+            return (
+              <button
+                key={target}
+                type="button"
+                className={`button-text text-sm ${target === 'cancelled' ? 'text-danger' : ''}`}
+                onClick={() => setAsked(target)}
+              >
+                {words.moves[target].button}
+                {count < selected.length && ` (${count})`}
+              </button>
+            );
+          })}
           <button
             type="button"
             className="button-text text-sm"

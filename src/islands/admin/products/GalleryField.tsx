@@ -1,4 +1,4 @@
-import { type DragEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
@@ -10,6 +10,7 @@ import { IMAGE_TYPES } from '#lib/admin/products/product-entry-schemas.ts';
 import { moveItem } from '#lib/admin/products/reorder.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { StateField } from '#ui/StateField.tsx';
+import { useFileDrop } from '#ui/use-file-drop.ts';
 import type { FieldState } from '#ui/use-form.ts';
 import { formatFileSize } from './ImageField.tsx';
 import { RowButton } from './RowButton.tsx';
@@ -76,7 +77,6 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
   const [removed, setRemoved] = useState<{ readonly image: FormImage; readonly index: number }>();
   const [news, setNews] = useState('');
   const [rejected, setRejected] = useState<string>();
-  const [isDragOver, setDragOver] = useState(false);
   const root = useRef<HTMLFieldSetElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -143,23 +143,13 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
     root.current?.querySelector<HTMLInputElement>(`[data-image="${removed.index}"] input`)?.focus();
   };
 
-  const dragFiles = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setDragOver(isOver && event.dataTransfer.types.includes('Files'));
-  };
+  const { isDragOver, props: dropProps } = useFileDrop((files) => {
+    if (!readOnly) add([...files]);
+  });
   const megabytes = IMAGE_LIMITS.maxBytes / 1024 ** 2;
 
   return (
-    <fieldset
-      ref={root}
-      className="min-w-0"
-      onDragOver={dragFiles(true)}
-      onDragLeave={dragFiles(false)}
-      onDrop={(event) => {
-        dragFiles(false)(event);
-        if (!readOnly && event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
-      }}
-    >
+    <fieldset ref={root} className="min-w-0" {...dropProps}>
       <legend className="sr-only">{words.legend}</legend>
       <StateField
         name="gallery"

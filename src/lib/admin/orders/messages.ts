@@ -154,7 +154,7 @@ export const managedOrderText = {
   notFound: 'We can’t find an order with this number.',
   back: 'Back to All Orders',
   placed: (moment: string) => `Placed ${moment}`,
-  /** Why an order should be checked before it is processed. */
+  /** Reasons for checking an order before it is processed. */
   check: {
     network:
       'Many unpaid orders came from this network. Please check the address before you process this one.',

@@ -6,7 +6,7 @@ const pluralize = (one: string, many: string) => (count: number) => (count === 1
 export const ownFiguresText = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',
-  /** What the tiles count. */
+  /** Explanations of the tiles' figures. */
   paymentNote: 'paid so far, less refunds',
   reviewsNote: 'written by you',
   purchaseNote: 'items bought',

@@ -28,11 +28,11 @@ onMount($selectedOrders, () => {
   });
 });
 
-/** What is done to several orders: a confirmation or a move to a state, in the order of their buttons. */
+/** The actions for several orders: a confirmation or a move to a state, in the order of their buttons. */
 const BULK_TARGETS = ['confirmed', 'processing', 'shipped', 'completed', 'cancelled'] as const;
 export type BulkTarget = (typeof BULK_TARGETS)[number];
 
-/** What is being done to the selected orders, if anything. */
+/** The running action, if any. */
 export const $movingTo = atom<BulkTarget | undefined>();
 
 /** Returns the orders that can be confirmed or moved to a state. */
@@ -42,7 +42,7 @@ export function ordersFor(target: BulkTarget, orders: readonly OrderSummary[]): 
   );
 }
 
-/** Returns what can be done to at least one of the orders. */
+/** Returns the actions that fit at least one of the orders. */
 export function availableTargets(orders: readonly OrderSummary[]): BulkTarget[] {
   return BULK_TARGETS.filter((target) => ordersFor(target, orders).length > 0);
 }
