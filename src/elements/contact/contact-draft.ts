@@ -1,10 +1,12 @@
+import { readUser } from '#stores/account/session.ts';
 import { createDraft } from '#stores/draft.ts';
 
 const draft = createDraft('contact-draft');
 
 /**
  * Saves the text fields of its form as a draft and restores them on the next page load. A link to the form can suggest
- * a `subject` in its query. After sending, the form is reset, which deletes the draft. [CONTACT-03]
+ * a `subject` in its query, and a logged-in user's email is filled in. After sending, the form is reset, which deletes
+ * the draft. [CONTACT-03]
  *
  *     <contact-draft> <form> … </form> </contact-draft>
  */
@@ -19,6 +21,9 @@ class ContactDraft extends HTMLElement {
       if (isTextField(field) && field.value === '') field.value = text;
     }
     const save = () => draft.save(textsOf(form));
+    const email = form.elements.namedItem('email');
+    // The default value survives the reset and is not part of the draft.
+    if (isTextField(email)) email.defaultValue = readUser()?.email ?? '';
     // Text typed before this script loaded is saved too.
     save();
     form.addEventListener('input', save);
@@ -31,7 +36,10 @@ function isTextField(field: unknown): field is HTMLInputElement | HTMLTextAreaEl
 }
 
 function textsOf(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries([...form.elements].filter(isTextField).map(({ name, value }) => [name, value]));
+  const changed = [...form.elements]
+    .filter(isTextField)
+    .filter((field) => field.value !== field.defaultValue);
+  return Object.fromEntries(changed.map(({ name, value }) => [name, value]));
 }
 
 customElements.define('contact-draft', ContactDraft);

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { holdCalls, toast } from '#tests/support/e2e/steps.ts';
+import { holdCalls, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const MESSAGE = {
@@ -167,6 +167,29 @@ test('[CONTACT-03] text typed while the page loads replaces an earlier draft', a
   await field(page, 'Subject').fill('The color of the velvet gown');
   release();
   await expectFields(page, { ...MESSAGE, Subject: 'The color of the velvet gown' });
+});
+
+test('[CONTACT-03] fills in the email of a logged-in user, which is not part of the draft', async ({
+  page,
+  shop,
+}) => {
+  await openPageAs(page, shop, 'shopper', '/contact');
+  const { email } = shop.backend.accounts.shopper;
+  await expectFields(page, { ...EMPTY, Email: email });
+  await field(page, 'Name').fill(MESSAGE.Name);
+  await page.reload();
+  await expectFields(page, { ...EMPTY, Name: MESSAGE.Name, Email: email });
+  await field(page, 'Email').fill(MESSAGE.Email);
+  await page.reload();
+  await expectFields(page, { ...EMPTY, Name: MESSAGE.Name, Email: MESSAGE.Email });
+
+  await fillMessage(page);
+  await sendButton(page).click();
+  await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
+  await expectFields(page, { ...EMPTY, Email: email });
+  await page.evaluate(() => localStorage.removeItem('user'));
+  await page.reload();
+  await expectFields(page, EMPTY);
 });
 
 test('[CONTACT-02] sends a message submitted before hydration once, and never in the URL', {
