@@ -78,7 +78,7 @@ export async function changePassword(
   { current, next, siteUrl }: { readonly current: string; readonly next: string; readonly siteUrl: string },
 ): Promise<UserRow> {
   const { id, passwordHash, passwordSetAt } = session.user;
-  if (!(await verifyPassword(current, passwordHash))) throw new HttpError(400, WRONG_PASSWORD);
+  if (!(await verifyPassword(current, passwordHash))) throw wrongPassword();
   const newHash = await hashPassword(next);
   return db.transaction(async (tx) => {
     const [updated] = await tx
@@ -87,11 +87,15 @@ export async function changePassword(
       .where(and(eq(users.id, id), eq(users.passwordSetAt, passwordSetAt)))
       .returning();
     // Another request changed the password during hashing: `current` is no longer valid.
-    if (updated === undefined) throw new HttpError(400, WRONG_PASSWORD);
+    if (updated === undefined) throw wrongPassword();
     await revokeOtherSessions(tx, session);
     await notify.accountEvent(tx, updated, { kind: 'password changed' }, siteUrl);
     return updated;
   });
+}
+
+function wrongPassword(): HttpError {
+  return new HttpError(400, WRONG_PASSWORD, { errors: { currentPassword: [WRONG_PASSWORD] } });
 }
 
 async function requireAnotherAdmin(tx: Db, id: string): Promise<void> {

@@ -73,7 +73,10 @@ export function useForm(
         submit(event.currentTarget);
       },
       onInput: revalidateTarget,
-      onBlur: revalidateTarget,
+      // The backend's errors stay until an edit: one that vanished now would move the button that is being pressed.
+      onBlur: (event: SyntheticEvent<HTMLFormElement>) => {
+        if ($state.get().phase !== 'failed') revalidateTarget(event);
+      },
       ...EARLY_EVENT_PROPS,
     },
     field: (name: string): FieldState => ({ name, error: state.errors[name], readOnly: sending }),

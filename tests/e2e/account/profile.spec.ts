@@ -159,7 +159,13 @@ test("[USER-07] sends nothing while the new passwords differ, and shows the back
 
   await fillForm(page, { 'Confirm New Password': 'lace&engines' });
   await submitForm(page, 'Update Password');
-  await expect(toast(page, 'alert', MESSAGES[shop.profile].wrongPassword)).toBeVisible();
+  const { wrongPassword } = MESSAGES[shop.profile];
+  await expect(toast(page, 'alert', wrongPassword)).toBeVisible();
+  if (shop.profile === 'full') {
+    await expect(page.getByLabel('Current Password', { exact: true })).toHaveAccessibleDescription(
+      wrongPassword,
+    );
+  }
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/update-password`);
 
   await page.route('**/api/auth/update-password', (route) =>

@@ -143,7 +143,8 @@ describeDatabases('on $name', ({ name, open }) => {
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const response = await changePassword({ currentPassword: 'wrong horse!' });
       expect(response.statusCode).toBe(400);
-      expect(response.json()).toEqual({ success: false, message: 'Current password is incorrect' });
+      const message = 'Current password is incorrect';
+      expect(response.json()).toEqual({ success: false, message, errors: { currentPassword: [message] } });
     }
     expect((await changePassword()).statusCode).toBe(429);
     expect((await change({})).statusCode).toBe(200);
