@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Order } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
 import { orderPageText, orderPartsText, orderStateText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
@@ -18,6 +19,7 @@ import { CustomerOrderActions } from './CustomerOrderActions.tsx';
 /** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
   const id = useId();
+  const hasAccount = useBrowserStore($user, null) !== null;
   return (
     <>
       <InvoiceHeader order={order} letterhead={letterhead} />
@@ -27,7 +29,12 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
         <div className="lg:col-span-7">
           <h2 className="text-xl print:hidden">{orderPartsText.items}</h2>
           <div className="mt-3 border-y border-line">
-            <OrderLines lines={order.lines} />
+            <OrderLines
+              lines={order.lines}
+              asksForReviews={
+                hasCapability('reviews') && hasAccount && order.yours && order.status === 'completed'
+              }
+            />
           </div>
         </div>
         <div className="grid content-start gap-12 lg:col-span-5 lg:row-span-2 print:ml-auto print:w-1/2">

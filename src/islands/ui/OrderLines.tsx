@@ -1,13 +1,21 @@
 import { formatCents, formatDollars, multiplyCents, toCents } from '#contract/money.ts';
 import type { OrderLine } from '#contract/order.ts';
 import { productPath } from '#contract/product-path.ts';
+import { orderPartsText } from '#lib/orders/messages.ts';
 import { lineKey, sizeLabel, skuLabel } from '#lib/product/sizes.ts';
+
+interface Props {
+  lines: readonly OrderLine[];
+  hasSkus?: boolean;
+  asksForReviews?: boolean;
+}
 
 /**
  * The lines of an order or of the bag at checkout, each with image, quantity and total. Existing products are links.
- * With `hasSkus`, a size names its SKU: the shop finds the item by it. [SIZE-05]
+ * With `hasSkus`, a size names its SKU: the shop finds the item by it. With `asksForReviews`, existing products link to
+ * their reviews, where the buyer writes one. [SIZE-05]
  */
-export function OrderLines({ lines, hasSkus = false }: { lines: readonly OrderLine[]; hasSkus?: boolean }) {
+export function OrderLines({ lines, hasSkus = false, asksForReviews = false }: Props) {
   return (
     <ul className="divide-y divide-line">
       {lines.map(({ productId, size, sku, name, price, quantity, image, isThere }) => (
@@ -32,6 +40,15 @@ export function OrderLines({ lines, hasSkus = false }: { lines: readonly OrderLi
                 </p>
               )}
               <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatDollars(price)}`}</p>
+              {asksForReviews && isThere && (
+                <a
+                  href={`${productPath(productId)}#reviews`}
+                  className="button-text text-sm print:hidden"
+                  aria-label={orderPartsText.reviewOf(name)}
+                >
+                  {orderPartsText.review}
+                </a>
+              )}
             </div>
             <p className="tabular-nums">{formatCents(multiplyCents(toCents(price), quantity))}</p>
           </div>

@@ -56,6 +56,9 @@ export const orderPartsText = {
   payment: 'Payment',
   items: 'Items',
   history: 'History',
+  /** The link of a received product to its reviews. */
+  review: 'Write a review',
+  reviewOf: (name: string) => `Write a review of ${name}`,
   /** The payment of an order that is paid on delivery. */
   due: (amount: string) => `To pay: ${amount}`,
   /** Replaces erased personal data. */

@@ -169,13 +169,21 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
     name: 'Ada Lovelace',
     email: 'ada@example.org',
   });
-  for (const status of ['processing', 'shipped', 'completed']) {
-    await admin.request.patch(`${shop.apiUrl}/api/orders/${number}`, {
+  const setStatus = (status: string) =>
+    admin.request.patch(`${shop.apiUrl}/api/orders/${number}`, {
       headers: { Origin: shop.siteUrl },
       data: { status },
     });
-  }
+  await setStatus('processing');
+  await setStatus('shipped');
+  await page.goto(`/order#${number}`);
+  const reviewLink = page.getByRole('link', { name: `Write a review of ${PRODUCT}`, exact: true });
+  await expect(page.getByText('1 × ')).toBeVisible();
+  await expect(reviewLink).toHaveCount(0);
+  await setStatus('completed');
   await page.reload();
+  await reviewLink.click();
+  await expect(section(page)).toBeInViewport();
   await button(page, 'Write a review').click();
   await expect(section(page).getByRole('form', { name: 'Write a review', exact: true })).toBeVisible();
   await expect(section(page).getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
