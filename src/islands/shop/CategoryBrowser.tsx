@@ -18,6 +18,7 @@ import { ShopResults } from './ShopResults.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFacets } from './use-facets.ts';
 import { useShopHydration } from './use-shop-hydration.ts';
+import { listWiderFilters, type WiderFilter } from './wider-filters.ts';
 
 const LOADING: RemoteState<ProductList> = { state: 'loading' };
 
@@ -102,6 +103,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
           <Results
             browser={browser}
             response={response}
+            wider={listWiderFilters(active, facets, browser.noFilters)}
             onLeave={() => status.current?.focus({ preventScroll: true })}
           />
         </div>
@@ -113,12 +115,13 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
 interface ResultsProps {
   browser: ProductBrowser;
   response: RemoteState<ProductList>;
+  wider: readonly WiderFilter[];
   /** Called when the clicked link or button disappears with the shown products. */
   onLeave: () => void;
 }
 
 /** The products of the chosen filters and sort order. */
-function Results({ browser, response, onLeave }: ResultsProps) {
+function Results({ browser, response, wider, onLeave }: ResultsProps) {
   const page = useBrowserStore(browser.$page, DEFAULT_VIEW.page);
   useEffect(() => browser.keepPageInRange(), [browser]);
   useScrollRestoration(response.state === 'ready');
@@ -131,6 +134,7 @@ function Results({ browser, response, onLeave }: ResultsProps) {
       hrefOf={(target) =>
         browser.hrefOf({ filters: browser.$filters.get(), sort: browser.$sort.get(), page: target })
       }
+      wider={wider}
       onPageChange={(target) => {
         browser.goToPage(target);
         onLeave();
@@ -138,6 +142,10 @@ function Results({ browser, response, onLeave }: ResultsProps) {
       onRetry={browser.retry}
       onClear={() => {
         browser.clearFilters();
+        onLeave();
+      }}
+      onWiden={(filter) => {
+        filter.remove(browser.setFilter);
         onLeave();
       }}
     />

@@ -65,14 +65,19 @@ export function FilterSheet({ total, children }: Props) {
         {/* Positioned: otherwise the hidden texts of the choices would scroll the sheet itself. */}
         <div className="relative scroll-pb-24 overflow-y-auto overscroll-contain px-4 py-6">{children}</div>
         <div className="shrink-0 border-t border-line p-4">
-          <button type="button" className="button w-full" command="close" commandfor={SHEET_ID}>
-            {total === undefined ? shopText.showResults : shopText.showItems(total)}
-          </button>
-          <p role="status" className="sr-only">
-            {total === undefined ? '' : productListText.count(total)}
+          <p role="status" className={total === 0 ? 'mb-3 text-center text-sm text-stone' : 'sr-only'}>
+            {total !== undefined && productListText.count(total)}
           </p>
+          <button type="button" className="button w-full" command="close" commandfor={SHEET_ID}>
+            {buttonText(total)}
+          </button>
         </div>
       </div>
     </dialog>
   );
+}
+
+function buttonText(total: number | undefined): string {
+  if (total === undefined) return shopText.showResults;
+  return total === 0 ? shopText.close : shopText.showItems(total);
 }

@@ -19,6 +19,7 @@ import { ResultsLine, ShopResults } from './ShopResults.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFacets } from './use-facets.ts';
 import { useShopHydration } from './use-shop-hydration.ts';
+import { listWiderFilters } from './wider-filters.ts';
 
 interface Props {
   /** The first page of products at build time. */
@@ -66,15 +67,9 @@ function Shop({ built, facets: builtFacets }: Props) {
 
   const removeFilter = (filter: ActiveFilter, button: HTMLElement) =>
     removeAndMoveFocus(root.current, button, () => filter.remove(shop.setFilter));
-  // The clicked link may disappear with its page, so the focus moves to the top of the next one.
-  const goToAndFocus = (target: number) => {
-    shop.goToPage(target);
-    status.current?.focus({ preventScroll: true });
-  };
-
-  // The clicked button disappears with the empty view.
-  const clearAndFocus = () => {
-    shop.clearFilters();
+  // The clicked link or button may disappear with its page, so the focus moves to the top of the next one.
+  const changeAndFocus = (change: () => void) => {
+    change();
     status.current?.focus({ preventScroll: true });
   };
 
@@ -113,9 +108,11 @@ function Shop({ built, facets: builtFacets }: Props) {
             isFiltered={active.length > 0}
             pageSize={shop.pageSize}
             hrefOf={(target) => paths.shop + writeShopView({ filters, sort, page: target })}
-            onPageChange={goToAndFocus}
+            wider={listWiderFilters(active, facets)}
+            onPageChange={(target) => changeAndFocus(() => shop.goToPage(target))}
             onRetry={shop.retry}
-            onClear={clearAndFocus}
+            onClear={() => changeAndFocus(shop.clearFilters)}
+            onWiden={(filter) => changeAndFocus(() => filter.remove(shop.setFilter))}
           />
         </div>
       </div>

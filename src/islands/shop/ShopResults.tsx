@@ -10,45 +10,82 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { LoadingView } from '#ui/LoadingView.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { ProductGrid } from '#ui/ProductGrid.tsx';
+import type { WiderFilter } from './wider-filters.ts';
 
 interface Props {
   response: RemoteState<ProductList>;
   page: number;
   isFiltered: boolean;
+  /** What an empty result offers besides all products. */
+  wider: readonly WiderFilter[];
   pageSize: number;
   hrefOf: (page: number) => string;
   onPageChange: (page: number) => void;
   onRetry: () => void;
   onClear: () => void;
+  onWiden: (filter: WiderFilter) => void;
 }
 
 /** The products of the shop's query, or its loading, error or empty view. [SHOP-05, SHOP-06, SHOP-07] */
-export function ShopResults({ response, page, pageSize, isFiltered, onRetry, onClear, ...paging }: Props) {
+export function ShopResults({ response, page, pageSize, onRetry, hrefOf, onPageChange, ...empty }: Props) {
   if (response.state === 'loading') return <LoadingView count={pageSize} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
   const { products, totalProducts } = response.data;
-  if (totalProducts === 0) {
-    const { title, text } = isFiltered || isBaseBackend ? shopText.empty : productListText.opening;
-    return (
-      // In view beside filters that are far down the page.
-      <div className="lg:sticky lg:top-20">
-        <EmptyPanel title={title} text={text}>
-          {isFiltered && (
-            <button type="button" className="button button-secondary" onClick={onClear}>
-              {shopText.showAll}
-            </button>
-          )}
-        </EmptyPanel>
-      </div>
-    );
-  }
+  if (totalProducts === 0) return <EmptyResult {...empty} />;
   return (
     <>
       <ProductGrid products={products} eagerCount={4} />
       <div className="needs-script">
-        <Pagination page={page} totalPages={countPages(totalProducts, pageSize)} {...paging} />
+        <Pagination
+          page={page}
+          totalPages={countPages(totalProducts, pageSize)}
+          hrefOf={hrefOf}
+          onPageChange={onPageChange}
+        />
       </div>
     </>
+  );
+}
+
+/** The empty result, with the single groups of filters to do without. */
+function EmptyResult({
+  isFiltered,
+  wider,
+  onClear,
+  onWiden,
+}: Pick<Props, 'isFiltered' | 'wider' | 'onClear' | 'onWiden'>) {
+  const { title, text } = isFiltered || isBaseBackend ? shopText.empty : productListText.opening;
+  return (
+    // In view beside filters that are far down the page.
+    <div className="lg:sticky lg:top-20">
+      <EmptyPanel title={title} text={text}>
+        {isFiltered && (
+          <>
+            {wider.length > 0 && (
+              <div className="mb-2 flex flex-wrap justify-center gap-3">
+                {wider.map((filter) => (
+                  <button
+                    key={filter.text}
+                    type="button"
+                    className="button button-secondary"
+                    onClick={() => onWiden(filter)}
+                  >
+                    {`${filter.text} (${filter.products})`}
+                  </button>
+                ))}
+              </div>
+            )}
+            <button
+              type="button"
+              className={wider.length > 0 ? 'button-text' : 'button button-secondary'}
+              onClick={onClear}
+            >
+              {shopText.showAll}
+            </button>
+          </>
+        )}
+      </EmptyPanel>
+    </div>
   );
 }
 

@@ -228,6 +228,32 @@ test('[SHOP-06] shows the empty result when no product matches, and Clear filter
   await expect(resultsLine(page)).toBeFocused();
 });
 
+test('[SHOP-06] an empty result offers the single groups of filters without which products match', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/shop?category=dress&color=red&price=0-50');
+  const main = page.getByRole('main');
+  // Four red products cost less than $50, one dress is red, and no dress of another color costs less than $50.
+  const offers = main.getByRole('button', { name: /^All / });
+  await expect(offers).toHaveText(['All categories (4)', 'All prices (1)']);
+  await offers.last().click();
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 1 of 1');
+  await expect(resultsLine(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/shop\?category=dress&color=red$/);
+});
+
+test('[SHOP-06] the filter sheet says that no product matches', { tag: ['@full', '@phone'] }, async ({
+  page,
+}) => {
+  await page.goto('/shop?category=dress&price=0-50');
+  await page.getByRole('button', { name: 'Filter (2)', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter', exact: true });
+  await expect(sheet.getByRole('status')).toHaveText('No products');
+  await expect(sheet.getByRole('status')).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(sheet).toBeHidden();
+});
+
 test('[SHOP-06] an empty result stays in view beside the last filters', { tag: '@desktop' }, async ({
   page,
 }) => {

@@ -227,10 +227,10 @@ test('[SHOP-01] the button of the filters counts them, and the sheet names the m
     '<button type="button" command="close" commandfor="filters" aria-label="Close">',
   );
   const last = (label: string, status: string) =>
-    `<button type="button" command="close" commandfor="filters">${label}</button><p role="status">${status}</p>`;
+    `<p role="status">${status}</p><button type="button" command="close" commandfor="filters">${label}</button>`;
   expect(sheet(3)).toContain(last('Show 3 items', '3 products'));
   expect(sheet(1)).toContain(last('Show 1 item', '1 product'));
-  expect(sheet(0)).toContain(last('Show 0 items', 'No products'));
+  expect(sheet(0)).toContain(last('Close', 'No products'));
   expect(sheet()).toContain(last('Show results', ''));
 });
 
@@ -244,6 +244,8 @@ const results = (response: RemoteState<ProductList>, isFiltered = true, page = 1
     onPageChange={() => undefined}
     onRetry={() => undefined}
     onClear={() => undefined}
+    onWiden={() => undefined}
+    wider={[]}
   />
 );
 const ready = (totalProducts: number, count = totalProducts): RemoteState<ProductList> => ({

@@ -151,10 +151,12 @@ test('[SHOP-06] [SEARCH-04] a base backend has no words for an empty shop', asyn
         page={1}
         pageSize={8}
         isFiltered={false}
+        wider={[]}
         hrefOf={String}
         onPageChange={nothing}
         onRetry={nothing}
         onClear={nothing}
+        onWiden={nothing}
       />,
     ),
   ).toBe('Oops No Product match your search Criteria');
