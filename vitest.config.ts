@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/nod
 /** Constants that the site build injects, with values for tests without a build. */
 const define = {
   __CAPABILITIES__:
-    '["catalogue", "payments", "stats", "stock", "edit-conflicts", "sizes", "gallery", "details"]',
+    '["catalogue", "order-periods", "payments", "stats", "stock", "edit-conflicts", "sizes", "gallery", "details"]',
   __SITE_REVISION__: '"test"',
   __EMAIL_SERVICE__: '{ "problem": "Tests set their own email service." }',
 };

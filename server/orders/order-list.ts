@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { OrderFilter } from '#contract/orders.ts';
+import { and, asc, count, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { OrderFilter, OrderSort } from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
@@ -29,6 +29,9 @@ export interface OrderSelection {
   readonly status?: OrderFilter | undefined;
   /** Part of the number, the name or the email. */
   readonly q?: string | undefined;
+  /** The orders placed at or after `from` and before `to`. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
 }
 
 /** Whether an order has been pending for more than `ORDER_LIMITS.overdueDays` days. */
@@ -59,8 +62,10 @@ function isInFilter(filter: OrderFilter): SQL | undefined {
 const bareNumber = sql`substr(replace(${orders.number}, '-', ''), 4)`;
 
 /** Returns the SQL condition of a selection of orders. */
-export function selectionCondition({ userId, status, q }: OrderSelection): SQL | undefined {
+export function selectionCondition({ userId, status, q, from, to }: OrderSelection): SQL | undefined {
   return and(
+    from && gte(orders.placedAt, from),
+    to && lt(orders.placedAt, to),
     userId === undefined ? undefined : eq(orders.userId, userId),
     status && isInFilter(status),
     contains(parseListSearch(q)),
@@ -77,14 +82,26 @@ function contains(q: string): SQL | undefined {
   );
 }
 
-/** Returns a page of orders, newest first with ties by id. */
-export async function listOrders(db: Db, selection: OrderSelection, paging: Paging): Promise<ListedOrder[]> {
+/** The sort orders with ties by id. Each is the order of an index, or its reverse. */
+const ORDER_BY = {
+  newest: [desc(orders.placedAt), asc(orders.id)],
+  oldest: [asc(orders.placedAt), desc(orders.id)],
+  total: [desc(orders.grandTotalCents), asc(orders.id)],
+} satisfies Record<OrderSort, SQL[]>;
+
+/** Returns a page of orders. */
+export async function listOrders(
+  db: Db,
+  selection: OrderSelection,
+  paging: Paging,
+  sort: OrderSort = 'newest',
+): Promise<ListedOrder[]> {
   // The rows before the page are read from the index only, without their payments.
   const ids = db
     .select({ id: orders.id })
     .from(orders)
     .where(selectionCondition(selection))
-    .orderBy(desc(orders.placedAt), asc(orders.id))
+    .orderBy(...ORDER_BY[sort])
     .limit(paging.perPage)
     .offset(offsetOf(paging));
   const rows = await db
@@ -92,7 +109,7 @@ export async function listOrders(db: Db, selection: OrderSelection, paging: Pagi
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(inArray(orders.id, ids))
-    .orderBy(desc(orders.placedAt), asc(orders.id));
+    .orderBy(...ORDER_BY[sort]);
   const lines = await firstLines(
     db,
     rows.map(({ order }) => order.id),
@@ -114,12 +131,12 @@ async function firstLines(db: Db, orderIds: readonly string[]): Promise<OrderLin
     .orderBy(asc(orderLines.position));
 }
 
-/** Returns the number of orders that match `q`, per state and in total. */
+/** Returns the number of orders in a selection, per state and in total. */
 export async function countOrders(
   db: Db,
-  q: string | undefined,
+  selection: Omit<OrderSelection, 'status'>,
 ): Promise<Record<'all' | OrderFilter, number>> {
-  const where = selectionCondition({ q });
+  const where = selectionCondition(selection);
   const rows = where
     ? await db
         .select({ status: orders.status, orders: count() })

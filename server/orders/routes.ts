@@ -114,13 +114,15 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 
   route(app, contract.listOrdersEndpoint, async ({ query }, request) => {
     const perPage = ORDER_LIMITS.managedPageSize;
-    const listed = await listOrders(db, selectionOf(query), { page: parsePage(query.page), perPage });
-    const counts = await countOrders(db, query.q);
+    const { status, ...others } = selectionOf(query);
+    const paging = { page: parsePage(query.page), perPage };
+    const listed = await listOrders(db, { status, ...others }, paging, query.sort);
+    const counts = await countOrders(db, others);
     const warnings = await findWarnings(
       db,
       listed.map(({ order }) => order.id),
     );
-    return { ...serializePage(listed, counts[query.status || 'all'], perPage, request, warnings), counts };
+    return { ...serializePage(listed, counts[status ?? 'all'], perPage, request, warnings), counts };
   });
 
   route(app, contract.findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body));
@@ -193,8 +195,13 @@ function requireCurrentState({ status }: OrderRow, before: FieldValues | undefin
 }
 
 /** Returns the selection of a list query; an empty status selects every state. */
-function selectionOf({ q, status }: z.infer<typeof contract.orderQuerySchema>): OrderSelection {
-  return { q, status: status === '' ? undefined : status };
+function selectionOf({ q, status, from, to }: z.infer<typeof contract.orderQuerySchema>): OrderSelection {
+  return {
+    q,
+    status: status === '' ? undefined : status,
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
 }
 
 /** Returns the provider of the chosen payment method. Throws `HttpError` 400 when the shop does not offer it. */

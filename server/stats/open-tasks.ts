@@ -34,7 +34,7 @@ export function createLowStock(db: Db): () => Promise<LowStock> {
 
 /** Returns the open tasks of the admins: orders, low stock, failed mails and unread messages. [ADMIN-07] */
 export async function loadOpenTasks(db: Db, lowStock: LowStock): Promise<OpenTasks> {
-  const { pending, overdue, suspicious, 'payment-issue': paymentIssues } = await countOrders(db, undefined);
+  const { pending, overdue, suspicious, 'payment-issue': paymentIssues } = await countOrders(db, {});
   return {
     pendingOrders: pending,
     overdueOrders: overdue,

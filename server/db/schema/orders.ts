@@ -69,6 +69,7 @@ export const orders = pgTable(
     index('orders_newest').on(table.placedAt.desc().nullsFirst(), table.id),
     index('orders_status_newest').on(table.status, table.placedAt.desc().nullsFirst(), table.id),
     index('orders_user_newest').on(table.userId, table.placedAt.desc().nullsFirst(), table.id),
+    index('orders_total').on(table.grandTotalCents.desc().nullsFirst(), table.id),
     index('orders_expires').on(table.expiresAt),
     // With the items, so that the warnings of orders sum them up per key without reading the orders.
     index('orders_network').on(table.networkKey, table.selectedItems).where(sql`${table.status} = 'pending'`),

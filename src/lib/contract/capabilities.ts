@@ -13,6 +13,8 @@ export const CAPABILITIES = [
   'catalogue',
   /** Checkout and orders. [BAG-08, USER-09, ADMIN-07] */
   'orders',
+  /** Periods and sort orders in the admin's order list. */
+  'order-periods',
   /** Payments and refunds. [USER-09, ADMIN-07] */
   'payments',
   /** New accounts begin when their email address is confirmed by a link in a mail. */

@@ -124,19 +124,47 @@ export const cancelOrderEndpoint = defineEndpoint({
   parseResponse: orderMessageSchema,
 });
 
-/** Filters of the admin's order list: a state, overdue orders, or orders with a warning or a payment problem. */
-export const ORDER_FILTERS = [...ORDER_STATES, 'overdue', 'suspicious', 'payment-issue'] as const;
+/**
+ * Filters of the admin's order list: a state, overdue orders, or orders with a warning or a payment problem. First those
+ * of orders that wait for the shop, which phones show without scrolling.
+ */
+export const ORDER_FILTERS = [
+  'pending',
+  'suspicious',
+  'overdue',
+  'payment-issue',
+  'processing',
+  'shipped',
+  'completed',
+  'cancelled',
+] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
-/** `q` matches part of an order number, a name or an email address. Empty means no filter. */
+/** The orders of the admin's order list: by the time they were placed, or by their grand total, highest first. */
+export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+// Not `z.iso.datetime`: every page with a schema would load its pattern.
+const instantSchema = z.optional(
+  z.string().check(z.refine((text) => new Date(text).toJSON() === text, 'Must be an ISO time in UTC.')),
+);
+
+/**
+ * `q` matches part of an order number, a name or an email address. Empty means no filter. `from` and `to` are ISO
+ * times: they select the orders placed at or after `from` and before `to`. The client computes them, because a day
+ * depends on its time zone.
+ */
 export const orderQuerySchema = z.object({
   status: z.optional(z.union([z.enum(ORDER_FILTERS), z.literal('')])),
   q: z.optional(z.string()),
+  from: instantSchema,
+  to: instantSchema,
+  sort: z.optional(z.enum(ORDER_SORTS)),
   page: z.optional(z.string()),
 });
 
 const orderListSchema = z.extend(orderPageSchema, {
-  /** The number of orders per filter that match `q`, independent of the page. */
+  /** The number of orders per filter that match `q`, `from` and `to`, independent of the page. */
   counts: z.object({
     all: z.int(),
     pending: z.int(),
@@ -155,7 +183,7 @@ export const listOrdersEndpoint = defineEndpoint({
   path: '/api/orders',
   access: 'admin',
   capability: 'orders',
-  summary: 'Returns a page of the orders that match the filter, newest first. Admins only.',
+  summary: 'Returns a page of the orders that match the filter, in the chosen order. Admins only.',
   query: orderQuerySchema,
   response: orderListSchema,
   parseResponse: orderListSchema,

@@ -103,6 +103,48 @@ test('[ADMIN-07] finds orders by state, name and number and stores the query in 
   await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?status=pending&q=${ada.toLowerCase()}`);
 });
 
+test('[ADMIN-07] shows the orders of a period in an order, and a row opens its order', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor }) => {
+  const { grace, ada } = await placeTwoOrders(visitor, shop);
+  await openPageAs(page, shop, 'admin', LIST_PATH);
+  await expect(rows(page)).toContainText([ada, grace]);
+  const sort = page.getByLabel('Sort by', { exact: true });
+  await sort.selectOption('Oldest');
+  await expect(rows(page)).toContainText([grace, ada]);
+  // Two dresses cost more than one.
+  await sort.selectOption('Highest total');
+  await expect(rows(page)).toContainText([ada, grace]);
+  await page.getByLabel('Placed', { exact: true }).selectOption('Today');
+  await expect(page).toHaveURL(`${shop.siteUrl}${LIST_PATH}?period=1&sort=total`);
+  await expect(tab(page, 'All')).toHaveText('All 2');
+
+  await page.getByLabel('Placed', { exact: true }).selectOption('Choose days');
+  const main = page.getByRole('main');
+  await main.getByLabel('From', { exact: true }).fill('2026-03-09');
+  await main.getByLabel('To', { exact: true }).fill('2026-03-08');
+  await main.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(main.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+    'The start date must not be after the end date.',
+  );
+  await main.getByLabel('To', { exact: true }).fill('2026-03-10');
+  await main.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('No orders here', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(main.getByLabel('From', { exact: true })).toHaveValue('2026-03-09');
+  expect(await axeViolations(page)).toEqual([]);
+  await main.getByRole('link', { name: 'Show all orders', exact: true }).click();
+  await expect(page).toHaveURL(shop.siteUrl + LIST_PATH);
+  await expect(rows(page)).toContainText([ada, grace]);
+
+  // The checkbox lies above the link that covers the row.
+  const selection = page.getByRole('checkbox', { name: `Select order ${grace}`, exact: true });
+  await selection.check();
+  await expect(page).toHaveURL(shop.siteUrl + LIST_PATH);
+  await rows(page).last().click();
+  await expect(page).toHaveURL(shop.siteUrl + adminOrderPath(grace));
+});
+
 test('[ADMIN-07] the list shows what is special about an order, and loads again after a failure', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
@@ -204,7 +246,7 @@ test('[ADMIN-07] the list shows what is special about an order, and loads again 
       .getByRole('navigation', { name: 'Orders by state', exact: true })
       .locator(`a[href$="?status=${status}"]`)
       .click();
-    await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
+    await expect(page.getByText('No orders here', { exact: true })).toBeVisible();
     for (const other of Object.values(notes))
       await expect(page.getByText(other, { exact: true })).toHaveCount(other === note ? 1 : 0);
     await expect(page.getByRole('checkbox', { name: 'Select all shown', exact: true })).toHaveCount(0);
@@ -511,7 +553,7 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   gate.resolve();
   await expect(toast(page, 'status', '2 orders cancelled.')).toBeVisible();
   await expect.poll(() => asksBeforeLeaving(page)).toBe(false);
-  await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No orders here', { exact: true })).toBeVisible();
   await tab(page, 'Pending').click();
   await expect(rows(page)).toContainText([fine]);
 
@@ -656,5 +698,5 @@ test('[ADMIN-07] payments that need an admin are tasks, in their own currency, u
   await expect(page.getByRole('main')).toBeFocused();
   expect(sent).toEqual([`/api/orders/${number}/payment-issues/failed/resolve`]);
   await page.goto(`${LIST_PATH}?status=payment-issue`);
-  await expect(page.getByText('No orders here.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No orders here', { exact: true })).toBeVisible();
 });

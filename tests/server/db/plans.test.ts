@@ -29,6 +29,8 @@ const SMALL_TABLES = [
   'sales_periods',
 ];
 
+const WEEK = { from: new Date(Date.now() - 7 * 24 * 60 * 60 * 1000) };
+
 interface Statement {
   readonly text: string;
   readonly params: readonly unknown[];
@@ -118,7 +120,11 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
     ],
     ['the products that are running low', (db) => createLowStock(db)()],
     ['the newest orders', (db) => listOrders(db, {}, { page: 1, perPage: 20 })],
-    ['the counts of orders', (db) => countOrders(db, undefined)],
+    ['the counts of orders', (db) => countOrders(db, {})],
+    ['the oldest orders', (db) => listOrders(db, {}, { page: 1, perPage: 20 }, 'oldest')],
+    ['the orders by total', (db) => listOrders(db, {}, { page: 1, perPage: 20 }, 'total')],
+    ['the orders of a week', (db) => listOrders(db, WEEK, { page: 1, perPage: 20 })],
+    ['the counts of the orders of a week', (db) => countOrders(db, WEEK)],
     ['pending orders', (db) => listOrders(db, { status: 'pending' }, { page: 1, perPage: 20 })],
   ])('reads no table from start to end for %s', async (_title, action) => {
     expect(await tablesRead(action)).toEqual([]);

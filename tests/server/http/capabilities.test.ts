@@ -24,6 +24,7 @@ test('announces all capabilities that need no mail server', async () => {
       'user-search',
       'catalogue',
       'orders',
+      'order-periods',
       'payments',
       'stock',
       'stats',

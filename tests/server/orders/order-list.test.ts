@@ -23,11 +23,14 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   /** Places an order that is `days` old. Returns its number. */
-  const placeOrder = async (name: string, { days = 0, number = '', email = 'ann@example.org' } = {}) => {
+  const placeOrder = async (
+    name: string,
+    { days = 0, number = '', email = 'ann@example.org', items = newOrder().items } = {},
+  ) => {
     const { shippingAddress } = newOrder();
     const placed = await placeTestOrder(
       createVisitor(server.app, { remoteAddress: `10.0.0.${Math.floor(days)}` }),
-      newOrder({ shippingAddress: { ...shippingAddress, name }, contact: { email } }),
+      newOrder({ items, shippingAddress: { ...shippingAddress, name }, contact: { email } }),
     );
     await server.db
       .update(orders)
@@ -83,6 +86,37 @@ describeDatabases('on $name', ({ open }) => {
     expect(namesOf(await list('status=overdue'))).toEqual(['Ida']);
     expect(namesOf(await list('status='))).toHaveLength(4);
     expect((await root.send('GET', '/api/orders?status=lost')).statusCode).toBe(400);
+  });
+
+  test('[ADMIN-07] lists and exports the orders of a period, with its counts', async () => {
+    const names = ['First', 'Second', 'Third'];
+    const times = ['2026-03-08T05:00:00Z', '2026-03-09T03:59:59.999Z', '2026-03-09T04:00:00Z'];
+    for (const [index, name] of names.entries()) {
+      const number = await placeOrder(name);
+      const placedAt = new Date(times[index] ?? '');
+      await server.db.update(orders).set({ placedAt }).where(eq(orders.number, number));
+    }
+    const [from, to] = ['2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'];
+    const found = await list(`from=${from}&to=${to}`);
+    expect([namesOf(found), found.totalOrders]).toEqual([['Second', 'First'], 2]);
+    expect(found.counts).toMatchObject({ all: 2, pending: 2, overdue: 2, completed: 0 });
+    expect(namesOf(await list(`from=${to}`))).toEqual(['Third']);
+    expect(namesOf(await list(`to=${from}`))).toEqual([]);
+    const csv = await root.send('GET', `/api/orders/export?from=${from}&to=${to}&sort=oldest`);
+    expect(csv.body).toMatch(/Second.*First/s);
+    expect(csv.body).not.toContain('Third');
+    for (const time of ['2026-03-08', 'yesterday', '2026-03-08T05:00:00Z'])
+      expect((await root.send('GET', `/api/orders?from=${time}`)).statusCode).toBe(400);
+  });
+
+  test('[ADMIN-07] sorts orders by age and by total', async () => {
+    await placeOrder('Small', { days: 3, items: [{ productId: 'hat', quantity: 1 }] });
+    await placeOrder('Large', { days: 2, items: [{ productId: 'gown', quantity: 2 }] });
+    await placeOrder('Medium', { days: 1, items: [{ productId: 'gown', quantity: 1 }] });
+    expect(namesOf(await list('sort=newest'))).toEqual(['Medium', 'Large', 'Small']);
+    expect(namesOf(await list('sort=oldest'))).toEqual(['Small', 'Large', 'Medium']);
+    expect(namesOf(await list('sort=total'))).toEqual(['Large', 'Medium', 'Small']);
+    expect((await root.send('GET', '/api/orders?sort=name')).statusCode).toBe(400);
   });
 
   test('[ADMIN-07] shows as overdue what has waited for more than seven days to be paid on delivery', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ReadableAtom } from 'nanostores';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ALL_ORDERS } from '#lib/admin/orders/managed-orders.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
 import { messages } from '#server/db/schema/contact.ts';
@@ -235,7 +236,7 @@ test('[ADMIN-07] exports the orders of a view, or their lines, one at a time, an
   });
   vi.stubGlobal('document', { createElement: () => link });
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: Date.UTC(2026, 10, 22) });
-  const view = { status: 'pending', q: 'ann', page: 3 } as const;
+  const view = { ...ALL_ORDERS, status: 'pending', q: 'ann', page: 3 } as const;
 
   const running = downloadOrders(view, 'orders');
   expect($runningExport.get()).toBe('orders');

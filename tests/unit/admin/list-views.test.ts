@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import { messagePath, parseMessageUrl, readInboxView, writeInboxView } from '#lib/admin/inbox/inbox.ts';
 import {
+  ALL_ORDERS,
+  haveSameOrders,
   managedOrderPath,
   parseManagedOrderUrl,
   readOrdersView,
+  toOrdersQuery,
+  validatePeriod,
   writeOrdersView,
 } from '#lib/admin/orders/managed-orders.ts';
 import { readReviewsView, writeReviewsView } from '#lib/admin/reviews/managed-reviews.ts';
@@ -12,15 +16,27 @@ import { readSearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { formatShopDay, toMonthBars, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
 import { reviewsFingerprint } from '#lib/reviews/reviews-fingerprint.ts';
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
 test.each([
-  ['', { status: '', q: '', page: 1 }, ''],
+  ['', ALL_ORDERS, ''],
   [
     '?status=overdue&q=+ada+&page=2',
-    { status: 'overdue', q: 'ada', page: 2 },
+    { ...ALL_ORDERS, status: 'overdue', q: 'ada', page: 2 },
     '?status=overdue&q=ada&page=2',
   ],
-  ['?status=lost&page=0', { status: '', q: '', page: 1 }, ''],
-  ['?page=3', { status: '', q: '', page: 3 }, '?page=3'],
+  ['?status=lost&page=0', ALL_ORDERS, ''],
+  ['?page=3', { ...ALL_ORDERS, page: 3 }, '?page=3'],
+  ['?period=7&sort=total', { ...ALL_ORDERS, period: '7', sort: 'total' }, '?period=7&sort=total'],
+  ['?period=8&sort=newest&from=2026-03-09', ALL_ORDERS, ''],
+  [
+    '?period=custom&from=2026-03-09&to=2026-02-30',
+    { ...ALL_ORDERS, period: 'custom', from: '2026-03-09' },
+    '?period=custom&from=2026-03-09',
+  ],
 ])(
   '[ADMIN-07] parses the query string “%s” of the orders and formats it again',
   (search, view, normalized) => {
@@ -28,6 +44,49 @@ test.each([
     expect(writeOrdersView(readOrdersView(search))).toBe(normalized);
   },
 );
+
+test.each([
+  // The clock of New York went forward on March 8, 2026, at 2 in the morning.
+  [{ period: '1' }, { from: '2026-03-09T04:00:00.000Z' }],
+  [{ period: '7' }, { from: '2026-03-03T05:00:00.000Z' }],
+  [{ period: '30' }, { from: '2026-02-08T05:00:00.000Z' }],
+  [
+    { period: 'custom', from: '2026-03-08', to: '2026-03-08' },
+    { from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' },
+  ],
+  [{ period: 'custom', to: '2026-02-28' }, { to: '2026-03-01T05:00:00.000Z' }],
+  [
+    { status: 'pending', q: 'ada', sort: 'oldest' },
+    { status: 'pending', q: 'ada', sort: 'oldest' },
+  ],
+] as const)('[ADMIN-07] queries the orders of %o by the days of the browser', (view, query) => {
+  vi.stubEnv('TZ', 'America/New_York');
+  const found = toOrdersQuery({ ...ALL_ORDERS, ...view }, new Date('2026-03-09T12:00:00Z'));
+  expect(found).toEqual({ status: '', q: '', from: undefined, to: undefined, sort: undefined, ...query });
+});
+
+test('[ADMIN-07] only the sort order and the page leave the found orders as they are', () => {
+  expect(haveSameOrders(ALL_ORDERS, { ...ALL_ORDERS, sort: 'total', page: 2 })).toBe(true);
+  for (const change of [{ status: 'pending' }, { q: 'ada' }, { period: '1' }, { to: '2026-03-09' }] as const)
+    expect(haveSameOrders(ALL_ORDERS, { ...ALL_ORDERS, ...change })).toBe(false);
+});
+
+test('[ADMIN-07] the days of a period may be open, but not reversed', () => {
+  expect(validatePeriod({ from: '2026-03-10', to: '2026-03-09' })).toEqual({
+    to: 'The start date must not be after the end date.',
+  });
+  for (const days of [
+    { from: '2026-03-09', to: '2026-03-09' },
+    { from: '2026-03-09', to: '' },
+    { from: '', to: '2026-03-09' },
+  ])
+    expect(validatePeriod(days)).toEqual({});
+});
+
+test('[ADMIN-07] has no periods and sort orders for a backend without them', () => {
+  vi.stubGlobal('__CAPABILITIES__', ['orders']);
+  expect(readOrdersView('?status=pending&period=7&sort=total')).toEqual({ ...ALL_ORDERS, status: 'pending' });
+});
 
 test('parses the query string of a search and formats it again', () => {
   expect(readSearchView('?q=+ada+%25&page=2&status=pending')).toEqual({ q: 'ada %', page: 2 });
@@ -46,14 +105,12 @@ test('parses the query string of the reviews and formats it again', () => {
 });
 
 test('[ADMIN-07] the path of an order holds the view of the list', () => {
-  const list = { status: 'pending', q: 'ada', page: 2 } as const;
+  const list = { ...ALL_ORDERS, status: 'pending', q: 'ada', page: 2 } as const;
   const path = managedOrderPath('SOL-7K3M-92QD', list);
   expect(path).toBe('/dashboard/order?number=SOL-7K3M-92QD&status=pending&q=ada&page=2');
   const { search } = new URL(path, 'https://shop.example');
   expect(parseManagedOrderUrl(search)).toEqual({ number: 'SOL-7K3M-92QD', list });
-  expect(managedOrderPath('SOL-7K3M-92QD', { status: '', q: '', page: 1 })).toBe(
-    '/dashboard/order?number=SOL-7K3M-92QD',
-  );
+  expect(managedOrderPath('SOL-7K3M-92QD', ALL_ORDERS)).toBe('/dashboard/order?number=SOL-7K3M-92QD');
   expect(parseManagedOrderUrl('').number).toBe('');
 });
 

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
+import { NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
-import { managedOrderPath } from '#lib/admin/orders/managed-orders.ts';
+import { ALL_ORDERS, haveSameOrders, managedOrderPath } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $newOrderCount } from '#stores/admin/orders/new-orders.ts';
@@ -11,6 +12,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BulkOrderActions } from './BulkOrderActions.tsx';
 import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
+import { OrdersTools } from './OrdersTools.tsx';
 
 /** The admin's screen of all orders, with state filters and search; each order links to its page. [ADMIN-07] */
 export function ManageOrders() {
@@ -19,10 +21,11 @@ export function ManageOrders() {
 
 function Orders() {
   const view = useBrowserStore(managedOrders.$view, managedOrders.defaultView);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => $newOrderCount.listen(() => managedOrders.refresh()), []);
   return (
     <>
-      <OrdersToolbar />
+      <OrdersToolbar field={field} />
       {view.status === 'overdue' && (
         <p className="mb-4 text-sm text-stone">{words.overdueNote(ORDER_LIMITS.overdueDays)}</p>
       )}
@@ -32,9 +35,18 @@ function Orders() {
         list={managedOrders}
         words={words}
         count={({ totalOrders }) => words.count(totalOrders)}
-        empty={({ q, status }) => (
-          <EmptyPanel {...(q !== '' ? words.notFound(q) : status === '' ? words.empty : words.emptyState)} />
-        )}
+        empty={(shown) =>
+          haveSameOrders(shown, ALL_ORDERS) ? (
+            <EmptyPanel {...words.empty} />
+          ) : (
+            <NoMatches
+              list={managedOrders}
+              field={field}
+              {...(shown.q === '' ? words.emptyFilter : words.notFound(shown.q))}
+              showAll={words.showAll}
+            />
+          )
+        }
       >
         {({ orders, totalOrders }) => (
           <>
@@ -43,6 +55,7 @@ function Orders() {
           </>
         )}
       </PagedList>
+      <OrdersTools />
     </>
   );
 }

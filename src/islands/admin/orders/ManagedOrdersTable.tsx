@@ -58,10 +58,10 @@ interface RowProps {
 function OrderRow({ order, href, isSelected }: RowProps) {
   const { number, placedAt, customer, status, overdue, warnings, payment, grandTotal, selectedItems } = order;
   return (
-    <tr className="align-top">
+    <tr className="linked-row align-top">
       <td className="select-cell">
         {isMovable(order) && (
-          <label className="-m-3 grid size-11 place-items-center">
+          <label className="relative z-1 -m-3 grid size-11 place-items-center">
             <input
               type="checkbox"
               className="size-5 accent-ink"
@@ -73,7 +73,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
         )}
       </td>
       <td className="number-cell">
-        <a href={href} className="whitespace-nowrap underline-offset-4 hover:underline">
+        <a href={href} className="row-link whitespace-nowrap underline-offset-4 hover:underline">
           {number}
         </a>
         <Note>

@@ -1,20 +1,19 @@
-import { useRef } from 'react';
-import { ORDER_FILTERS } from '#contract/orders.ts';
+import type { RefObject } from 'react';
+import { ORDER_FILTERS, ORDER_SORTS } from '#contract/orders.ts';
+import { DaysForm } from '#islands/dashboard/DaysForm.tsx';
 import { ListSearch } from '#islands/dashboard/ListSearch.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
+import { ORDER_PERIODS, validatePeriod } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { orderStateText } from '#lib/orders/messages.ts';
-import { $runningExport, downloadOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
-import { $isOrderSoundOn, setOrderSound } from '#stores/admin/orders/order-sound.ts';
+import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
-import { Checkbox } from '#ui/Checkbox.tsx';
+import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const FILTERS = ['', ...ORDER_FILTERS] as const;
-const EXPORTS = [
-  { content: 'orders', label: words.export },
-  { content: 'lines', label: words.exportLines },
-] as const;
+const PERIODS = ['', ...ORDER_PERIODS] as const;
 const NAMES = {
   ...orderStateText,
   '': words.all,
@@ -23,14 +22,12 @@ const NAMES = {
   'payment-issue': words.paymentIssue,
 };
 
-/** The toolbar of the order list: state filters with counts, search, export and the sound of new orders. [ADMIN-07] */
-export function OrdersToolbar() {
+/** The toolbar of the order list: filters with counts, search, period and sort order. [ADMIN-07] */
+export function OrdersToolbar({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const view = useBrowserStore(managedOrders.$view, managedOrders.defaultView);
   const { data } = useBrowserStore(managedOrders.$list, NOT_REQUESTED);
-  const exported = useBrowserStore($runningExport, undefined);
-  const isSoundOn = useBrowserStore($isOrderSoundOn, false);
-  const field = useRef<HTMLInputElement>(null);
   const counts = data?.counts;
+  const show = (change: Partial<typeof view>) => managedOrders.go({ ...view, ...change, page: 1 });
   return (
     <>
       <FilterLinks
@@ -43,28 +40,66 @@ export function OrdersToolbar() {
           count: counts?.[status || 'all'],
         }))}
       />
-      <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-4">
+      <div className="mt-6 mb-6 flex flex-wrap items-end gap-4">
         <ListSearch list={managedOrders} view={view} words={words} field={field} />
-        <div className="flex flex-wrap gap-3">
-          {EXPORTS.map(({ content, label }) => (
-            <button
-              key={content}
-              type="button"
-              className="button button-secondary aria-disabled:opacity-60"
-              aria-disabled={exported !== undefined}
-              onClick={() => downloadOrders(view, content)}
-            >
-              {exported === content ? words.exporting : label}
-            </button>
-          ))}
-        </div>
-        <Checkbox
-          label={words.sound}
-          className="basis-full text-sm"
-          checked={isSoundOn}
-          onChange={({ target }) => setOrderSound(target.checked)}
-        />
+        {hasCapability('order-periods') && (
+          <div className="grid grid-cols-2 gap-4 max-sm:basis-full">
+            <Choice
+              label={words.placed}
+              value={view.period}
+              choices={PERIODS}
+              names={words.periods}
+              onChoose={(period) => show({ period, from: '', to: '' })}
+            />
+            <Choice
+              label={words.sort}
+              value={view.sort}
+              choices={ORDER_SORTS}
+              names={words.sorts}
+              onChoose={(sort) => show({ sort })}
+            />
+          </div>
+        )}
       </div>
+      {view.period === 'custom' && (
+        <DaysForm
+          words={words.days}
+          from={view.from}
+          to={view.to}
+          validate={validatePeriod}
+          onShow={show}
+          className="mb-6"
+        />
+      )}
     </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly Value[];
+  names: Readonly<Record<Value, string>>;
+  onChoose: (value: Value) => void;
+}
+
+/** A select whose choice takes effect at once. */
+function Choice<Value extends string>({ label, value, choices, names, onChoose }: ChoiceProps<Value>) {
+  return (
+    <FieldFrame label={label} error={undefined}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={({ target }) => onChoose(choices[target.selectedIndex] ?? value)}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {names[choice]}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { OrderFilter } from '#contract/orders.ts';
 import type { OpenTasks } from '#contract/stats.ts';
-import { writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { ALL_ORDERS, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { tasksText as words } from '#lib/admin/stats/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
@@ -8,7 +8,7 @@ import { paths } from '#lib/urls/paths.ts';
 import { LineIcon } from '#ui/Icon.tsx';
 
 const ordersIn = (status: OrderFilter) =>
-  dashboardPaths.manageOrders + writeOrdersView({ status, q: '', page: 1 });
+  dashboardPaths.manageOrders + writeOrdersView({ ...ALL_ORDERS, status });
 
 interface Row {
   readonly count: number;

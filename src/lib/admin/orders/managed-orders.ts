@@ -1,25 +1,95 @@
-import { ORDER_FILTERS, type OrderFilter } from '#contract/orders.ts';
+import { ORDER_FILTERS, ORDER_SORTS, type OrderFilter, type OrderSort } from '#contract/orders.ts';
 import { adminOrderPath } from '#contract/site-paths.ts';
+import { DAYS_REVERSED } from '#contract/stats.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 
-/** The admin's view of all orders: filter, search and page. [ADMIN-07] */
+/** The periods in which orders were placed: the last days up to today by their number, or chosen days. */
+export const ORDER_PERIODS = ['1', '7', '30', 'custom'] as const;
+type OrderPeriod = (typeof ORDER_PERIODS)[number];
+
+/** The admin's view of all orders: filter, period, sort order, search and page. [ADMIN-07] */
 export interface OrdersView extends SearchView {
   /** '' for all. */
   readonly status: OrderFilter | '';
+  /** '' for all time. */
+  readonly period: OrderPeriod | '';
+  /** The first and the last day of the period `custom` such as `2026-03-09`; '' for no limit. */
+  readonly from: string;
+  readonly to: string;
+  readonly sort: OrderSort;
 }
 
-/** Reads the view from a URL's query string. Ignores an unknown status. */
+export const ALL_ORDERS: OrdersView = {
+  status: '',
+  period: '',
+  from: '',
+  to: '',
+  sort: 'newest',
+  q: '',
+  page: 1,
+};
+
+/** Reads the view from a URL's query string. Ignores unknown values. */
 export function readOrdersView(search: string): OrdersView {
-  const status = new URLSearchParams(search).get('status');
-  return {
-    status: ORDER_FILTERS.find((filter) => filter === status) ?? '',
-    ...readSearchView(search),
+  const params = new URLSearchParams(search);
+  const status = ORDER_FILTERS.find((filter) => filter === params.get('status')) ?? ALL_ORDERS.status;
+  const view = { ...ALL_ORDERS, status, ...readSearchView(search) };
+  if (!hasCapability('order-periods')) return view;
+  const period = ORDER_PERIODS.find((option) => option === params.get('period')) ?? ALL_ORDERS.period;
+  const readDay = (name: string) => {
+    const day = params.get(name) ?? '';
+    return period === 'custom' && parseDay(day) ? day : '';
   };
+  const sort = ORDER_SORTS.find((option) => option === params.get('sort')) ?? ALL_ORDERS.sort;
+  return { ...view, period, from: readDay('from'), to: readDay('to'), sort };
 }
 
 /** Returns the view's query string with its '?', or '' for the default view. */
-export function writeOrdersView({ status, ...view }: OrdersView): string {
-  return writeSearchView(view, { status });
+export function writeOrdersView({ status, period, from, to, sort, ...view }: OrdersView): string {
+  return writeSearchView(view, { status, period, from, to, sort: sort === ALL_ORDERS.sort ? '' : sort });
+}
+
+/** Returns whether two views show the same orders, on any page and in any order. */
+export function haveSameOrders(one: OrdersView, other: OrdersView): boolean {
+  const [first, second] = [one, other].map((view) =>
+    writeOrdersView({ ...view, sort: ALL_ORDERS.sort, page: ALL_ORDERS.page }),
+  );
+  return first === second;
+}
+
+/**
+ * Returns the backend's query for a view, without the page. The days of its period are those of the browser's time
+ * zone; `now` is the current time.
+ */
+export function toOrdersQuery({ status, q, period, from, to, sort }: OrdersView, now = new Date()) {
+  const isCustom = period === 'custom';
+  const first = isCustom ? parseDay(from) : period === '' ? undefined : addDays(now, 1 - Number(period));
+  const last = isCustom ? parseDay(to) : undefined;
+  return {
+    status,
+    q,
+    from: first?.toISOString(),
+    to: last && addDays(last, 1).toISOString(),
+    sort: sort === ALL_ORDERS.sort ? undefined : sort,
+  };
+}
+
+/** Returns the error messages by field for the days of a custom period; empty if they are in order. */
+export function validatePeriod({ from, to }: Pick<OrdersView, 'from' | 'to'>): Record<string, string> {
+  return from !== '' && to !== '' && from > to ? { to: DAYS_REVERSED } : {};
+}
+
+/** Returns the midnight that begins a day such as `2026-03-09`; undefined for other texts and for 30 February. */
+function parseDay(text: string): Date | undefined {
+  const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split('-').map(Number) : [];
+  const midnight = new Date(year, month - 1, day);
+  return midnight.getMonth() === month - 1 && midnight.getDate() === day ? midnight : undefined;
+}
+
+/** Returns the midnight that begins the day `days` after the day of a time. */
+function addDays(time: Date, days: number): Date {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
 }
 
 /** Returns the path of an order page, including the list view that its back link restores. */

@@ -1,4 +1,5 @@
 import type { OrderWarning } from '#contract/order.ts';
+import type { OrderSort } from '#contract/orders.ts';
 import { formatNames } from '#lib/admin/format-names.ts';
 
 /** Dashboard texts about orders and payments. The names of states and methods are in `lib/orders/messages.ts`. */
@@ -120,6 +121,17 @@ export const managedOrdersText = {
     skipped: (orders: number) =>
       `${formatOrderCount(orders)} ${orders === 1 ? 'was' : 'were'} skipped: ${orders === 1 ? 'it has' : 'they have'} changed meanwhile.`,
   },
+  placed: 'Placed',
+  periods: {
+    '': 'Any time',
+    '1': 'Today',
+    '7': 'Last 7 days',
+    '30': 'Last 30 days',
+    custom: 'Choose days',
+  },
+  days: { from: 'From', to: 'To', show: 'Show' },
+  sort: 'Sort by',
+  sorts: { newest: 'Newest', oldest: 'Oldest', total: 'Highest total' } satisfies Record<OrderSort, string>,
   search: 'Find an order',
   searchHint: 'Number, name or email',
   export: 'Export CSV',
@@ -137,12 +149,13 @@ export const managedOrdersText = {
   failed: 'Error loading orders!',
   count: formatOrderCount,
   empty: { title: 'No orders yet.', text: 'New orders will appear here.' },
-  /** For a filter. */
-  emptyState: { title: 'No orders here.', text: 'Orders in this state will appear here.' },
+  /** For a filter or a period. */
+  emptyFilter: { title: 'No orders here', text: 'No order matches the filter.' },
   notFound: (q: string) => ({
     title: `No orders match “${q}”.`,
     text: 'Please check the number, name or email, or choose another filter.',
   }),
+  showAll: 'Show all orders',
 } as const;
 
 /** One order, for admins. [ADMIN-07] */

@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores';
 import type { OrderSummary } from '#contract/order.ts';
 import { confirmOrderEndpoint, listOrdersEndpoint, updateOrderEndpoint } from '#contract/orders.ts';
+import { haveSameOrders, toOrdersQuery } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText } from '#lib/admin/orders/messages.ts';
 import { canMove } from '#lib/admin/orders/order-actions.ts';
 import { call } from '#lib/api/call.ts';
@@ -16,14 +17,14 @@ import { managedOrders } from './manage-orders.ts';
 const { selection: words } = managedOrdersText;
 
 /**
- * The selected orders as they were when selected, on any page of the list. Another filter or search empties it, so
+ * The selected orders as they were when selected, on any page of the list. Another filter, period or search empties it, so
  * nobody acts on orders out of sight.
  */
 export const $selectedOrders = atom<readonly OrderSummary[]>([]);
 onMount($selectedOrders, () => {
   let shown = managedOrders.$view.get();
   return managedOrders.$view.listen((view) => {
-    if (view.status !== shown.status || view.q !== shown.q) $selectedOrders.set([]);
+    if (!haveSameOrders(view, shown)) $selectedOrders.set([]);
     shown = view;
   });
 });
@@ -61,10 +62,10 @@ export function selectOrders(orders: readonly OrderSummary[], isSelected: boolea
 
 /** Selects the orders of all pages of the current list that can be moved. Announces errors. Never rejects. */
 export async function selectAllOrders(): Promise<void> {
-  const { status, q } = managedOrders.$view.get();
+  const query = toOrdersQuery(managedOrders.$view.get());
   try {
     for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
-      const list = await call(listOrdersEndpoint, { query: { status, q, page: String(page) } });
+      const list = await call(listOrdersEndpoint, { query: { ...query, page: String(page) } });
       selectOrders(list.orders, true);
       ({ totalPages } = list);
     }

@@ -1,18 +1,24 @@
 import { atom } from 'nanostores';
 import { exportOrderLinesEndpoint, exportOrdersEndpoint, listOrdersEndpoint } from '#contract/orders.ts';
-import { type OrdersView, readOrdersView, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import {
+  type OrdersView,
+  readOrdersView,
+  toOrdersQuery,
+  writeOrdersView,
+} from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
+import { requestPath } from '#lib/api/request.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
-/** All orders, filtered by status or text. [ADMIN-07] */
+/** All orders, filtered by status, period or text. [ADMIN-07] */
 export const managedOrders = createUrlList({
   parse: readOrdersView,
   format: writeOrdersView,
-  toQuery: ({ status, q, page }) =>
-    createQuery(listOrdersEndpoint, { query: { status, q, page: String(page) } }),
+  toQuery: (view) =>
+    createQuery(listOrdersEndpoint, { query: { ...toOrdersQuery(view), page: String(view.page) } }),
 });
 
 /** The exports of the order list: the orders, or their lines. */
@@ -27,13 +33,13 @@ const EXPORTS = {
 } as const;
 
 /** Downloads the orders on all pages of a view, or their lines, as CSV. Announces errors. Never rejects. */
-export async function downloadOrders({ status, q }: OrdersView, content: OrderExport): Promise<void> {
+export async function downloadOrders(view: OrdersView, content: OrderExport): Promise<void> {
   if ($runningExport.get() !== undefined) return;
   $runningExport.set(content);
   try {
     const day = new Date().toISOString().slice(0, 10);
     const { endpoint, file } = EXPORTS[content];
-    await download(endpoint.path + writeOrdersView({ status, q, page: 1 }), file(day));
+    await download(requestPath(endpoint, { query: toOrdersQuery(view) }), file(day));
   } catch (error) {
     announceError(error);
   } finally {

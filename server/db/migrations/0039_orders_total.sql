@@ -1,0 +1,1 @@
+CREATE INDEX "orders_total" ON "orders" USING btree ("grand_total_cents" DESC NULLS FIRST,"id");
