@@ -3,7 +3,8 @@ import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { formatProductSheet, guessMapping } from '#lib/admin/import/columns.ts';
 import { convertForeignTable } from '#lib/admin/import/foreign-tables.ts';
-import { type ChosenWords, findUnknownWords, planRows, wordKey } from '#lib/admin/import/import-plan.ts';
+import { planRows } from '#lib/admin/import/import-plan.ts';
+import { type ChosenWords, findUnknownWords, wordKey } from '#lib/admin/import/row-cells.ts';
 import { parseTable, type Table } from '#lib/admin/import/table.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 

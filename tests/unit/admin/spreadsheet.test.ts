@@ -9,8 +9,9 @@ import {
 } from '#lib/admin/import/columns.ts';
 import { decodeText, guessEncoding } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
-import { hasKeyColumn, planRows } from '#lib/admin/import/import-plan.ts';
+import { planRows } from '#lib/admin/import/import-plan.ts';
 import { toShopWord } from '#lib/admin/import/known-words.ts';
+import { hasKeyColumn } from '#lib/admin/import/row-cells.ts';
 import { formatTable, parseTable } from '#lib/admin/import/table.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 

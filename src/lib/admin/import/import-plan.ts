@@ -1,25 +1,18 @@
 import * as z from 'zod/mini';
 import type { Product } from '#contract/product.ts';
 import type { ProductPatch } from '#contract/product-form.ts';
-import {
-  checkSizes,
-  type EnteredSize,
-  formatSizes,
-  type SizeCells,
-  sizeKey,
-} from '#contract/product-sizes.ts';
-import { productPartsText as partsText } from '#lib/admin/products/part-messages.ts';
+import type { EnteredSize } from '#contract/product-sizes.ts';
 import {
   type NewProductEntries,
   newProductEntriesSchema,
   productEditEntriesSchema,
 } from '#lib/admin/products/product-entry-schemas.ts';
-import { normalizeAmount } from './amounts.ts';
-import { COLUMN_HEADINGS, COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts';
+import { COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts';
 import type { ImageFiles } from './images.ts';
-import { SHOP_WORDS, toShopWord, WORD_COLUMNS, type WordColumn } from './known-words.ts';
 import { productImportText } from './messages.ts';
+import { type CellRow, type Cells, type ChosenWords, cellsFrom, hasSize } from './row-cells.ts';
 import { imageNames, imagePatch, imagesFor, NO_ROW_IMAGES, type RowImages } from './row-images.ts';
+import { enteredSizes, rowProblems, sizePatch, sizesText, withoutSizes } from './row-sizes.ts';
 import type { TableRow } from './table.ts';
 
 const { problems: problemText } = productImportText;
@@ -62,25 +55,6 @@ export interface PlanContext {
   readonly chosenWords?: ChosenWords;
 }
 
-/** The shop's words for those of a file, by `wordKey`. */
-export type ChosenWords = ReadonlyMap<string, string>;
-
-/** A category or color of a file that the shop does not have. */
-export interface UnknownWord {
-  readonly column: WordColumn;
-  /** In lower case; '' for an empty cell. */
-  readonly word: string;
-  readonly rowCount: number;
-}
-
-/** Returns the key of a word in `ChosenWords`. */
-export const wordKey = (column: WordColumn, word: string) => `${column} ${word}`;
-
-/** Returns whether a file has a column that identifies products. */
-export function hasKeyColumn({ id, name }: ColumnMapping): boolean {
-  return id !== undefined || name !== undefined;
-}
-
 /**
  * Plans the effect of each row by the rules of the product forms. A row with an ID refers to the product with this ID,
  * any other row to the product with its name. Importing a file twice therefore adds each product once. Only mapped
@@ -116,20 +90,12 @@ export function planRows(
   return planned.map((entry) => ('rows' in entry ? planGroup(entry, context) : entry));
 }
 
-/** A row with its cells by column. */
-interface CellRow {
-  readonly row: TableRow;
-  readonly cells: Cells;
-}
-
 /** The rows of a product: one, or one for each size. */
 interface Group {
   readonly name: string;
   readonly product: Product | undefined;
   readonly rows: [CellRow, ...CellRow[]];
 }
-
-const hasSize = ({ size = '' }: Cells) => size.trim() !== '';
 
 function planGroup({ name, product, rows }: Group, context: PlanContext): PlannedRow {
   const [{ row, cells }, ...others] = rows;
@@ -147,104 +113,6 @@ function planGroup({ name, product, rows }: Group, context: PlanContext): Planne
   if (problems.length === 0) return { ...base, ...outcome };
   const further = outcome.kind === 'invalid' ? outcome.problems : [];
   return { ...base, kind: 'invalid', problems: [...new Set([...problems, ...further])] };
-}
-
-/** Returns the problems of the sizes and of the rows after the first one, with row and column. */
-function rowProblems(rows: readonly CellRow[]): string[] {
-  const [first, ...others] = rows;
-  if (first === undefined || !hasSize(first.cells)) return [];
-  const differing = others.flatMap(({ row, cells }) =>
-    COLUMNS.filter(
-      (column) => !ROW_COLUMNS.includes(column) && differs(cells[column], first.cells[column]),
-    ).map((column) => problemText.differs(row.number, COLUMN_HEADINGS[column], first.row.number)),
-  );
-  const sizes = checkSizes(rows.map(({ cells }) => cellsOfSize(cells))).map(({ row, column, message }) =>
-    problemText.atCell(rows[row]?.row.number ?? 0, COLUMN_HEADINGS[column], message),
-  );
-  return [...differing, ...sizes];
-}
-
-const differs = (cell: string | undefined, first: string | undefined) =>
-  cell !== undefined && cell.trim() !== '' && cell.trim() !== first?.trim();
-
-/** The columns that each row of a product has by itself. */
-const ROW_COLUMNS: readonly Column[] = ['id', 'name', 'size', 'sku', 'gtin', 'stock'];
-
-function cellsOfSize({ size = '', sku = '', gtin = '', stock = '' }: Cells): SizeCells {
-  return { size, sku, gtin, stock };
-}
-
-/** Returns the sizes that a product has after the import. Sizes without a row stay, as products without a row do. */
-function enteredSizes(rows: readonly CellRow[], product: Product | undefined): readonly EnteredSize[] {
-  const current: readonly EnteredSize[] = product?.sizes ?? [];
-  const isSame = (one: EnteredSize, { sku = '', size = '' }: Cells) =>
-    sku.trim() ? sizeKey(one.sku ?? '') === sizeKey(sku) : sizeKey(one.size) === sizeKey(size);
-  const entered = rows.map(({ cells }) => {
-    const known = current.find((one) => isSame(one, cells));
-    const stock = cells.stock?.trim();
-    return {
-      known,
-      size: {
-        size: cells.size?.trim() ?? '',
-        sku: cells.sku?.trim() || known?.sku,
-        gtin: cells.gtin === undefined ? known?.gtin : cells.gtin.trim() || undefined,
-        stock: stock === undefined ? known?.stock : stock === '' ? undefined : Number(stock),
-      },
-    };
-  });
-  const isComplete = current.every((one) => entered.some(({ known }) => known === one));
-  if (isComplete) return entered.map(({ size }) => size);
-  const kept = current.map((one) => entered.find(({ known }) => known === one)?.size ?? one);
-  return [...kept, ...entered.filter(({ known }) => known === undefined).map(({ size }) => size)];
-}
-
-/** Returns the stock cell for a product whose rows name no sizes: it keeps the sum of its sizes. */
-function withoutSizes({ sizes, stock }: Product, cells: Cells): Cells {
-  return sizes && cells.stock === String(stock ?? '') ? { stock: cells.stock } : {};
-}
-
-/** Returns the categories and colors of the rows that the shop does not have. The admin chooses a word for each. */
-export function findUnknownWords(rows: readonly TableRow[], mapping: ColumnMapping): UnknownWord[] {
-  return WORD_COLUMNS.flatMap((column) => {
-    if (mapping[column] === undefined) return [];
-    const words = rows
-      .map((row) => cellsFrom(row, mapping))
-      // The rows of further sizes repeat no facts.
-      .filter((cells) => !hasSize(cells) || (cells.price ?? '') !== '')
-      .map((cells) => cells[column] ?? '')
-      .filter((word) => !SHOP_WORDS[column].includes(word));
-    return [...Map.groupBy(words, (word) => word)].map(([word, list]) => ({
-      column,
-      word,
-      rowCount: list.length,
-    }));
-  });
-}
-
-type Cells = Partial<Record<Column, string>>;
-
-/** Normalizers for values that spreadsheets write differently. Categories and colors may be capitalized. */
-const NORMALIZE: Readonly<Partial<Record<Column, (cell: string) => string>>> = {
-  price: normalizeAmount,
-  oldPrice: normalizeAmount,
-  category: (cell) => toShopWord('category', cell),
-  color: (cell) => toShopWord('color', cell),
-};
-
-/** Returns the cells of a row by mapped column, normalized for the form. */
-function cellsFrom({ cells }: TableRow, mapping: ColumnMapping, chosen?: ChosenWords): Cells {
-  const texts: Cells = {};
-  for (const column of COLUMNS) {
-    const index = mapping[column];
-    if (index === undefined) continue;
-    const text = cells[index] ?? '';
-    texts[column] = NORMALIZE[column]?.(text) ?? text;
-  }
-  for (const column of WORD_COLUMNS) {
-    const word = chosen?.get(wordKey(column, texts[column] ?? ''));
-    if (word !== undefined && texts[column] !== undefined) texts[column] = word;
-  }
-  return texts;
 }
 
 /** Returns a name's lookup key, which is the same in any case and Unicode form. */
@@ -360,18 +228,6 @@ function withoutNulls<Values extends object>(values: Values) {
   const entries = Object.entries(values).map(([field, value]) => [field, value ?? undefined]);
   return Object.fromEntries(entries) as { [Field in keyof Values]: Exclude<Values[Field], null> };
 }
-
-/** Returns the change of the sizes, with those that it replaces: an order meanwhile is no conflict. */
-function sizePatch(
-  { sizes: current = [] }: Product,
-  sizes: readonly EnteredSize[] | undefined,
-): ProductPatch {
-  if (sizes === undefined || formatSizes(sizes) === formatSizes(current)) return {};
-  return { sizes: [...sizes], before: { sizes: formatSizes(current) } };
-}
-
-const sizesText = (sizes: readonly EnteredSize[]) =>
-  sizes.map(({ size, stock }) => partsText.sizes.entry(size, String(stock ?? ''))).join(', ');
 
 /** Returns the distinct messages: two rules may report the same. */
 function distinctMessages(issues: readonly z.core.$ZodIssue[] | undefined): string[] {

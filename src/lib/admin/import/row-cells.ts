@@ -1,0 +1,77 @@
+import { normalizeAmount } from './amounts.ts';
+import { COLUMNS, type Column, type ColumnMapping } from './columns.ts';
+import { SHOP_WORDS, toShopWord, WORD_COLUMNS, type WordColumn } from './known-words.ts';
+import type { TableRow } from './table.ts';
+
+/** The cells of a row by mapped column. */
+export type Cells = Partial<Record<Column, string>>;
+
+/** Normalizers for values that spreadsheets write differently. Categories and colors may be capitalized. */
+const NORMALIZE: Readonly<Partial<Record<Column, (cell: string) => string>>> = {
+  price: normalizeAmount,
+  oldPrice: normalizeAmount,
+  category: (cell) => toShopWord('category', cell),
+  color: (cell) => toShopWord('color', cell),
+};
+
+/** Returns the cells of a row, normalized for the form. */
+export function cellsFrom({ cells }: TableRow, mapping: ColumnMapping, chosen?: ChosenWords): Cells {
+  const texts: Cells = {};
+  for (const column of COLUMNS) {
+    const index = mapping[column];
+    if (index === undefined) continue;
+    const text = cells[index] ?? '';
+    texts[column] = NORMALIZE[column]?.(text) ?? text;
+  }
+  for (const column of WORD_COLUMNS) {
+    const word = chosen?.get(wordKey(column, texts[column] ?? ''));
+    if (word !== undefined && texts[column] !== undefined) texts[column] = word;
+  }
+  return texts;
+}
+
+/** A row with its cells by column. */
+export interface CellRow {
+  readonly row: TableRow;
+  readonly cells: Cells;
+}
+
+/** Returns whether a row is one of a product's sizes. */
+export const hasSize = ({ size = '' }: Cells) => size.trim() !== '';
+
+/** The shop's words for those of a file, by `wordKey`. */
+export type ChosenWords = ReadonlyMap<string, string>;
+
+/** A category or color of a file that the shop does not have. */
+export interface UnknownWord {
+  readonly column: WordColumn;
+  /** In lower case; '' for an empty cell. */
+  readonly word: string;
+  readonly rowCount: number;
+}
+
+/** Returns the key of a word in `ChosenWords`. */
+export const wordKey = (column: WordColumn, word: string) => `${column} ${word}`;
+
+/** Returns whether a file has a column that identifies products. */
+export function hasKeyColumn({ id, name }: ColumnMapping): boolean {
+  return id !== undefined || name !== undefined;
+}
+
+/** Returns the categories and colors of the rows that the shop does not have. The admin chooses a word for each. */
+export function findUnknownWords(rows: readonly TableRow[], mapping: ColumnMapping): UnknownWord[] {
+  return WORD_COLUMNS.flatMap((column) => {
+    if (mapping[column] === undefined) return [];
+    const words = rows
+      .map((row) => cellsFrom(row, mapping))
+      // The rows of further sizes repeat no facts.
+      .filter((cells) => !hasSize(cells) || (cells.price ?? '') !== '')
+      .map((cells) => cells[column] ?? '')
+      .filter((word) => !SHOP_WORDS[column].includes(word));
+    return [...Map.groupBy(words, (word) => word)].map(([word, list]) => ({
+      column,
+      word,
+      rowCount: list.length,
+    }));
+  });
+}
