@@ -63,7 +63,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   );
   await expect(page.getByRole('heading', { name: 'Columns', exact: true })).toHaveCount(0);
   await chooseCsv(page, csv);
-  await expect(page.getByText('products.csv: 48 rows.', { exact: true })).toBeVisible();
+  await expect(page.getByText('products.csv: 48 rows. 48 unchanged.', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Matched: Id, Product Name, Price, .+, Alternative Texts\.$/)).toBeVisible();
   await expect(page.getByLabel('Product Name', { exact: true })).toBeHidden();
   await expect(page.getByText(/^Not used:/)).toBeHidden();
@@ -265,6 +265,55 @@ test(
   },
 );
 
+test('a row can be left out, a missing image has a group of its own, and the end names the products', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+  await chooseCsv(
+    page,
+    [
+      'Name,Price,Category,Color,Image',
+      'Brume Cape,49,accessories,blue,cape.webp',
+      'Brume Hood,39,accessories,blue,cape.webp',
+      'Brume Muff,29,accessories,blue,',
+      'Brume Scarf,19,accessories,pink,cape.webp',
+      'Soleil Plissé Midi Dress,150,dress,gold,',
+    ].join('\n'),
+  );
+  const summary = page.getByText('products.csv: 5 rows. 1 changed, 3 without an image, 1 with errors.');
+  await expect(summary).toBeVisible();
+  await expect(page.getByText('3 products still need an image.', { exact: true })).toBeVisible();
+  await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles({
+    name: 'cape.webp',
+    mimeType: 'image/webp',
+    buffer: await readFile(IMAGE_FILE),
+  });
+  await expect(page.getByText('1 product still needs an image.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the preview', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();
+  await button(page, 'Image missing 1').click();
+  await expect(table(page)).toContainText('Brume Muff');
+  await button(page, 'Changed 1').click();
+  await expect(table(page)).toContainText('Price: 198.00 → 150.00');
+  await button(page, 'New 2').click();
+  await page.getByRole('checkbox', { name: 'Import row 3', exact: true }).uncheck();
+  await expect(page.getByText('1 row left out.', { exact: true })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await button(page, 'Import 2 rows').click();
+
+  const outcome = page.getByText('1 product was added, 1 was updated, and 2 could not be imported.');
+  await expect(outcome).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Row 4: Image is required.', { exact: true })).toBeVisible();
+  await expect(main.getByText('Row 5: Color must be one of')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Soleil Plissé Midi Dress', exact: true })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await main.getByRole('link', { name: 'Brume Cape', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Products', exact: true })).toContainText('Brume Cape');
+  await page.getByRole('searchbox').fill('Brume');
+  await expect(page.getByRole('table', { name: 'Products', exact: true })).not.toContainText('Brume Hood');
+});
+
 test('files dropped beside the file fields are imported', { tag: '@full' }, async ({ page, shop }) => {
   await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
   const csvFile = page.getByLabel('CSV file', { exact: true });
@@ -279,7 +328,7 @@ test('files dropped beside the file fields are imported', { tag: '@full' }, asyn
   const frame = csvFile.locator('..');
   await frame.dispatchEvent('dragover', { dataTransfer: csv });
   await frame.dispatchEvent('drop', { dataTransfer: csv });
-  await expect(page.getByText('dropped.csv: 1 row.', { exact: true })).toBeVisible();
+  await expect(page.getByText('dropped.csv: 1 row. 1 without an image.', { exact: true })).toBeVisible();
   await expect(csvFile).toHaveValue(/dropped\.csv$/);
   await expect(table(page)).toContainText('snood.webp is not among the chosen images.');
   const bytes = (await readFile(IMAGE_FILE)).toString('base64');

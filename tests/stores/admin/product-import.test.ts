@@ -44,9 +44,33 @@ test('sends the valid rows and reports the invalid one', async () => {
   const { phase, total, done, failed } = productImport.$importProgress.get();
   expect({ phase, total, done }).toEqual({ phase: 'finished', total: 3, done: 3 });
   expect(failed.map(({ row }) => row.number)).toEqual([4]);
-  expect(productImport.$importProgress.get().products).toEqual({ added: 0, updated: 2, failed: 1 });
+  const { products } = productImport.$importProgress.get();
+  expect({ ...products, updated: products.updated.toSorted() }).toEqual({
+    added: [],
+    updated: ['Gown', 'Hat'],
+    failed: ['Scarf'],
+  });
   productImport.reset();
   expect(productImport.$importFile.get()).toBeUndefined();
+});
+
+test('sends no row that is left out, and includes it again on request', async () => {
+  const sent: string[] = [];
+  const productImport = await openImport(async ({ name }) => {
+    sent.push(name);
+    return undefined;
+  });
+  const [first, second] = productImport.$importPlan.get() ?? [];
+  if (!first || !second) throw new Error('The plan is empty.');
+  productImport.includeRow(first.row, false);
+  productImport.includeRow(second.row, false);
+  productImport.includeRow(second.row, true);
+  await productImport.start();
+  expect(sent).toEqual(['Hat']);
+  expect(productImport.$importProgress.get()).toMatchObject({ phase: 'finished', total: 2, done: 2 });
+  productImport.reset();
+  await productImport.chooseFile(new File([CSV], 'products.csv'));
+  expect(productImport.$leftOut.get().size).toBe(0);
 });
 
 test('counts the chosen file as unsaved input until it is imported', async () => {
@@ -280,7 +304,7 @@ test('[SIZE-07] a rejected product fails with the rows of all its sizes', async 
   await productImport.start();
   const { phase, total, done, failed, products } = productImport.$importProgress.get();
   expect({ phase, total, done }).toEqual({ phase: 'finished', total: 4, done: 4 });
-  expect(products).toEqual({ added: 0, updated: 1, failed: 1 });
+  expect(products).toEqual({ added: [], updated: ['Hat'], failed: ['Gown'] });
   productImport.downloadFailedRows(failed);
   const [file] = vi.mocked(saveFile).mock.lastCall ?? [];
   expect(await file?.text()).toBe(
@@ -298,7 +322,7 @@ test('[SIZE-07] an invalid product counts the rows of all its sizes as failed', 
   await productImport.start();
   const { total, done, failed, products } = productImport.$importProgress.get();
   expect({ total, done }).toEqual({ total: 3, done: 3 });
-  expect(products).toEqual({ added: 0, updated: 1, failed: 1 });
+  expect(products).toEqual({ added: [], updated: ['Hat'], failed: ['Gown'] });
   expect(failed.map(({ row }) => row.number)).toEqual([3, 4]);
 });
 
@@ -355,9 +379,12 @@ test('counts a product as added if the response was lost, and as updated if some
   await productImport.start();
   expect(productImport.$importProgress.get().phase).toBe('paused');
   await productImport.resume();
-  expect(productImport.$importProgress.get()).toMatchObject({
-    phase: 'finished',
-    products: { added: 1, updated: 2, failed: 1 },
+  const { phase, products: outcome } = productImport.$importProgress.get();
+  expect(phase).toBe('finished');
+  expect({ ...outcome, updated: outcome.updated.toSorted() }).toEqual({
+    added: ['Cape'],
+    updated: ['Gown', 'Shawl'],
+    failed: ['Hat'],
   });
 });
 

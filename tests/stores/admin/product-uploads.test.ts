@@ -172,7 +172,13 @@ test('the import sends no invalid or unchanged row and no image that has been mo
     Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }),
   );
   const rows: readonly PlannedRow[] = [
-    { row, name: '', kind: 'invalid', problems: ['Price is required.', 'Image is required.'] },
+    {
+      row,
+      name: '',
+      kind: 'invalid',
+      problems: ['Price is required.', 'Image is required.'],
+      lacksImage: false,
+    },
     { row, name: 'Gown', kind: 'unchanged' },
     { row, name: 'Gown', kind: 'new', body: { ...NEW, image: moved } },
   ];

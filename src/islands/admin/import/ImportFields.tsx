@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { COLUMN_HEADINGS, COLUMNS, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
+import { type PlannedRow, rowsInGroup } from '#lib/admin/import/import-plan.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/row-cells.ts';
@@ -10,6 +11,7 @@ import { productImport } from '#stores/admin/import/product-import.ts';
 import { capitalize } from '#ui/capitalize.ts';
 import { DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
+import { FoldMarker } from '#ui/FoldMarker.tsx';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
@@ -17,10 +19,18 @@ const { $chosenWords, $columnMapping, $fileError, $importImages, $isReadingImage
   productImport;
 const { addImages, chooseFile, chooseWord, mapColumn, setEncoding } = productImport;
 
+/** The fragment of the preview's heading. */
+export const PREVIEW_FRAGMENT = 'preview';
+
 const NO_IMAGES: ImageFiles = new Map();
 
-/** The fields for the file and its character encoding. */
-export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
+interface FileProps {
+  file: ImportedFile | undefined;
+  plan: readonly PlannedRow[] | undefined;
+}
+
+/** The fields for the file and its character encoding. A summary leads to the preview, which is far below. */
+export function ImportFileFields({ file, plan }: FileProps) {
   const fileError = useBrowserStore($fileError, undefined);
   const problem = fileError ?? file?.problem;
   return (
@@ -42,10 +52,16 @@ export function ImportFileFields({ file }: { file: ImportedFile | undefined }) {
             )}
           </FieldFrame>
           <p role="status" className="mt-2 text-sm text-stone">
-            {file && !problem && words.file.facts(file.name, file.table.rows.length)}
+            {file && !problem && words.file.facts(file.name, file.table.rows.length)}{' '}
+            {plan && words.preview.summary((group) => rowsInGroup(plan, group).length)}
             {/* Repeats the field's error, because only this live region is announced. */}
             <span className="sr-only">{problem}</span>
           </p>
+          {plan && (
+            <a href={`#${PREVIEW_FRAGMENT}`} className="button-text">
+              {words.file.toPreview}
+            </a>
+          )}
         </div>
         {file && (
           <div className="sm:w-1/2 sm:pr-3">
@@ -91,8 +107,11 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
       {unused.length > 0 && (
         <p className="mb-2 max-w-2xl text-sm wrap-anywhere text-stone">{words.columns.unused(unused)}</p>
       )}
-      <details open={isOpen}>
-        <summary className="cursor-pointer py-2 underline underline-offset-4">{words.columns.change}</summary>
+      <details open={isOpen} className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+          {words.columns.change}
+          <FoldMarker />
+        </summary>
         <div className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {COLUMNS.map((column) => (
             <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
@@ -168,9 +187,10 @@ function UnknownWords() {
 }
 
 /** The images that the rows refer to: single files, zip files or a folder. */
-export function ImportImages() {
+export function ImportImages({ plan }: Pick<FileProps, 'plan'>) {
   const images = useBrowserStore($importImages, NO_IMAGES);
   const isReading = useBrowserStore($isReadingImages, false);
+  const missingCount = plan ? rowsInGroup(plan, 'imageless').length : 0;
   const usableCount = [...images.values()].filter((image) => image instanceof File).length;
   return (
     <TitledSection heading={words.images.heading}>
@@ -206,7 +226,8 @@ export function ImportImages() {
         </FieldFrame>
       </div>
       <p role="status" className="mt-4 text-sm text-stone">
-        {isReading ? words.images.reading : images.size > 0 && words.images.chosen(usableCount)}
+        {isReading ? words.images.reading : images.size > 0 && words.images.chosen(usableCount)}{' '}
+        {!isReading && missingCount > 0 && words.images.missing(missingCount)}
       </p>
     </TitledSection>
   );

@@ -55,9 +55,9 @@ function Preparation() {
   return (
     <div className="grid gap-12">
       <p className="max-w-2xl text-stone">{words.intro}</p>
-      <ImportFileFields file={file} />
+      <ImportFileFields file={file} plan={plan} />
       {isReadable && <ImportColumns file={file} />}
-      {isReadable && <ImportImages />}
+      {isReadable && <ImportImages plan={plan} />}
       {isReadable && existing.state === 'loading' && <p role="status">{words.loading}</p>}
       {plan && <ImportPreview plan={plan} />}
     </div>

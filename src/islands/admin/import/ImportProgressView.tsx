@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { productImportText } from '#lib/admin/import/messages.ts';
+import { writeSearchView } from '#lib/admin/search-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { IDLE_PROGRESS, type ImportProgress } from '#stores/admin/import/import-runner.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
@@ -33,8 +35,59 @@ export function ImportProgressView() {
         <div className="mt-6 flex flex-wrap gap-4">
           {isFinished ? <NextSteps {...progress} /> : <RunButtons {...progress} />}
         </div>
+        {isFinished && <Outcomes {...progress} />}
       </div>
     </TitledSection>
+  );
+}
+
+/** The number of products or rows that a list of the outcome names. */
+const MAX_NAMED = 50;
+
+/** The imported products by name, each with a link to it, and the rows that failed. */
+function Outcomes({ products, failed }: ImportProgress) {
+  const groups = [
+    { heading: words.added, names: products.added },
+    { heading: words.updated, names: products.updated },
+  ];
+  return (
+    <div className="mt-10 grid gap-8">
+      <OutcomeList heading={words.failedRows} count={failed.length}>
+        {failed.slice(0, MAX_NAMED).map(({ row, reason }) => (
+          <li key={row.number}>
+            {words.atRow(row.number)}: <span className="text-danger">{reason}</span>
+          </li>
+        ))}
+      </OutcomeList>
+      {groups.map(({ heading, names }) => (
+        <OutcomeList key={heading} heading={heading} count={names.length}>
+          {names.slice(0, MAX_NAMED).map((name) => (
+            <li key={name}>
+              <a
+                href={dashboardPaths.manageProduct + writeSearchView({ q: name, page: 1 })}
+                className="underline underline-offset-4"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </OutcomeList>
+      ))}
+    </div>
+  );
+}
+
+/** A list of the outcome with its first entries. Renders nothing if it is empty. */
+function OutcomeList({ heading, count, children }: { heading: string; count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <section>
+      <h3 className="eyebrow font-sans">{`${heading} (${count})`}</h3>
+      <ul className="mt-3 grid gap-2 wrap-anywhere">
+        {children}
+        {count > MAX_NAMED && <li className="text-stone">{words.moreProducts(count - MAX_NAMED)}</li>}
+      </ul>
+    </section>
   );
 }
 

@@ -39,10 +39,25 @@ export type PlannedRow = {
       readonly changes: readonly Change[];
     }
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'invalid'; readonly problems: readonly string[] }
+  | {
+      readonly kind: 'invalid';
+      readonly problems: readonly string[];
+      /** True if the row would be valid with other images. */
+      readonly lacksImage: boolean;
+    }
 );
-export const ROW_KINDS = ['new', 'changed', 'unchanged', 'invalid'] as const;
-export type RowKind = (typeof ROW_KINDS)[number];
+
+/** The groups of the preview. A row of `imageless` is invalid and only lacks an image. */
+export const ROW_GROUPS = ['new', 'changed', 'unchanged', 'imageless', 'invalid'] as const;
+export type RowGroup = (typeof ROW_GROUPS)[number];
+
+/** Returns the rows of a group of the preview. */
+export function rowsInGroup(plan: readonly PlannedRow[], group: RowGroup): readonly PlannedRow[] {
+  return plan.filter((planned) => {
+    const isImageless = planned.kind === 'invalid' && planned.lacksImage;
+    return group === (isImageless ? 'imageless' : planned.kind);
+  });
+}
 
 /** The context needed to plan an import. */
 export interface PlanContext {
@@ -73,7 +88,7 @@ export function planRows(
     const product = typeof target === 'string' ? undefined : target;
     const name = cells.name?.trim() || product?.name || cells.id?.trim() || '';
     const invalidRow = (problem: string): PlannedRow[] => [
-      { row, name, kind: 'invalid', problems: [problem] },
+      { row, name, kind: 'invalid', problems: [problem], lacksImage: false },
     ];
     if (typeof target === 'string') return invalidRow(target);
     const key = product ? `id ${product._id}` : `name ${nameKey(name)}`;
@@ -111,8 +126,9 @@ function planGroup({ name, product, rows }: Group, context: PlanContext): Planne
     ? planUpdate(product, { ...keepName(cells, product), ...withoutSizes(product, cells) }, chosen, sizes)
     : planCreation(cells, chosen, sizes, ignored);
   if (problems.length === 0) return { ...base, ...outcome };
-  const further = outcome.kind === 'invalid' ? outcome.problems : [];
-  return { ...base, kind: 'invalid', problems: [...new Set([...problems, ...further])] };
+  const more = outcome.kind === 'invalid' ? outcome.problems : [];
+  const lacksImage = atRows.length === 0 && (outcome.kind !== 'invalid' || outcome.lacksImage);
+  return { ...base, kind: 'invalid', problems: [...new Set([...problems, ...more])], lacksImage };
 }
 
 /** Returns a name's lookup key, which is the same in any case and Unicode form. */
@@ -146,7 +162,7 @@ type Outcome =
   | Pick<Extract<PlannedRow, { kind: 'new' }>, 'kind' | 'body'>
   | Pick<Extract<PlannedRow, { kind: 'changed' }>, 'kind' | 'id' | 'patch' | 'changes'>
   | Pick<Extract<PlannedRow, { kind: 'unchanged' }>, 'kind'>
-  | Pick<Extract<PlannedRow, { kind: 'invalid' }>, 'kind' | 'problems'>;
+  | Pick<Extract<PlannedRow, { kind: 'invalid' }>, 'kind' | 'problems' | 'lacksImage'>;
 
 function planCreation(
   cells: Cells,
@@ -166,8 +182,9 @@ function planCreation(
   };
   const { data, error } = z.safeParse(newProductEntriesSchema, form);
   if (data) return { kind: 'new', body: data };
-  const issues = error?.issues.filter(({ path }) => !ignored.includes(String(path[0])));
-  return { kind: 'invalid', problems: distinctMessages(issues) };
+  const issues = error?.issues.filter(({ path }) => !ignored.includes(String(path[0]))) ?? [];
+  const lacksImage = issues.every(({ path }) => path[0] === 'image');
+  return { kind: 'invalid', problems: distinctMessages(issues), lacksImage };
 }
 
 /** The required fields of an empty form. */
@@ -199,7 +216,7 @@ function planUpdate(
     stock: sizes ? '' : texts.stock,
     image: undefined,
   });
-  if (!data) return { kind: 'invalid', problems: distinctMessages(error?.issues) };
+  if (!data) return { kind: 'invalid', problems: distinctMessages(error?.issues), lacksImage: false };
   const { gallery: _gallery, images: _images, sizes: _sizes, image: _image, ...fields } = data;
   const values = { ...fields, oldPrice: data.oldPrice ?? null, stock: data.stock ?? null };
   // Compares the texts that the form would show, so another spelling of the same amount is not a change.

@@ -1,5 +1,14 @@
 /** Texts of the product import and export. [ADMIN-04, ADMIN-05] */
 
+/** What the summary of a preview says of each group, after a number. */
+const SUMMARY = {
+  new: 'new',
+  changed: 'changed',
+  unchanged: 'unchanged',
+  imageless: 'without an image',
+  invalid: 'with errors',
+} as const;
+
 const formatRowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 
 /** The Import and Export buttons of Manage Products. */
@@ -39,6 +48,7 @@ export const productImportText = {
     broken: (row: number) =>
       `Row ${row} has a quotation mark that is not closed or is in the middle of a cell. Please correct the file and choose it again.`,
     facts: (name: string, rows: number) => `${name}: ${formatRowCount(rows)}.`,
+    toPreview: 'Go to the preview',
   },
   columns: {
     heading: 'Columns',
@@ -63,6 +73,8 @@ export const productImportText = {
     folder: 'A folder of images',
     reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
+    missing: (count: number) =>
+      count === 1 ? '1 product still needs an image.' : `${count} products still need an image.`,
     invalidZip: (name: string) =>
       `We couldn’t open ${name}. A ZIP file must be complete, without a password and at most 4 GB.`,
     zipTooLarge: (name: string) =>
@@ -72,9 +84,19 @@ export const productImportText = {
   },
   preview: {
     heading: 'Preview',
-    kinds: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', invalid: 'Error' },
+    groups: {
+      new: 'New',
+      changed: 'Changed',
+      unchanged: 'Unchanged',
+      imageless: 'Image missing',
+      invalid: 'Error',
+    },
+    summary: formatSummary,
     table: 'Rows of the file',
     row: 'Row',
+    /** Names the checkbox that includes a row in the import. */
+    include: 'Import',
+    includeRow: (row: number) => `Import row ${row}`,
     product: 'Product',
     result: 'Result',
     changes: (name: string, from: string, to: string) => `${name}: ${from || '–'} → ${to || '–'}`,
@@ -86,6 +108,7 @@ export const productImportText = {
     start: (count: number) => `Import ${formatRowCount(count)}`,
     skipped: (count: number) =>
       `${formatRowCount(count)} with errors will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
+    leftOut: (count: number) => `${formatRowCount(count)} left out.`,
     nothing: 'There is nothing to import.',
   },
   problems: {
@@ -120,26 +143,38 @@ export const productImportText = {
     reason: 'Import error',
     another: 'Import another file',
     manage: 'Manage Products',
+    added: 'Added',
+    updated: 'Updated',
+    failedRows: 'Not imported',
+    atRow: (row: number) => `Row ${row}`,
+    moreProducts: (count: number) => `and ${count} more`,
     back: 'Back to Manage Products',
   },
 } as const;
 
+/** Returns a sentence with the number of products in each group of the preview that has any. */
+function formatSummary(countOf: (group: keyof typeof SUMMARY) => number): string {
+  const groups = Object.keys(SUMMARY) as (keyof typeof SUMMARY)[];
+  const parts = groups.map((group) => [countOf(group), SUMMARY[group]] as const);
+  return `${parts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : [])).join(', ')}.`;
+}
+
 const listFormat = new Intl.ListFormat('en-US');
 
-/** The number of products by outcome. A product can have several rows. */
+/** The names of the products by outcome. A product can have several rows. */
 export interface ImportedProducts {
-  readonly added: number;
-  readonly updated: number;
-  readonly failed: number;
+  readonly added: readonly string[];
+  readonly updated: readonly string[];
+  readonly failed: readonly string[];
 }
 
 /** Returns a sentence with the number of products for each outcome that occurred. */
 function formatOutcome({ added, updated, failed }: ImportedProducts): string {
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   const outcomes = [
-    { count: added, text: `${was(added)} added` },
-    { count: updated, text: `${was(updated)} updated` },
-    { count: failed, text: 'could not be imported' },
+    { count: added.length, text: `${was(added.length)} added` },
+    { count: updated.length, text: `${was(updated.length)} updated` },
+    { count: failed.length, text: 'could not be imported' },
   ];
   const parts = outcomes
     .filter(({ count }) => count > 0)

@@ -45,6 +45,7 @@ export function createImportFile($existingProducts: ExistingProducts) {
   const $chosenWords = atom<ChosenWords>(new Map());
   const $importImages = atom<ImageFiles>(new Map());
   const $isReadingImages = atom(false);
+  const $leftOut = atom<ReadonlySet<TableRow>>(new Set());
 
   const plan = (rows: readonly TableRow[], products: readonly Product[]) =>
     planRows(rows, $columnMapping.get(), {
@@ -54,7 +55,10 @@ export function createImportFile($existingProducts: ExistingProducts) {
       chosenWords: $chosenWords.get(),
     });
   const guessColumns = () => $columnMapping.set(guessMapping($importFile.get()?.table.headings ?? []));
-  const clearFile = () => $source.set(undefined);
+  const clearFile = () => {
+    $source.set(undefined);
+    $leftOut.set(new Set());
+  };
 
   return {
     $importFile,
@@ -69,6 +73,8 @@ export function createImportFile($existingProducts: ExistingProducts) {
     $unknownWords: computed([$importFile, $columnMapping], (file, mapping) =>
       file && file.problem === undefined ? findUnknownWords(file.table.rows, mapping) : [],
     ),
+    /** The rows that the admin has left out. */
+    $leftOut,
     /** Whether images are being read. */
     $isReadingImages,
     /** The plan for each row; undefined until file, mapping and products are complete. */
@@ -130,6 +136,14 @@ export function createImportFile($existingProducts: ExistingProducts) {
       if (choice === undefined) words.delete(wordKey(column, word));
       else words.set(wordKey(column, word), choice);
       $chosenWords.set(words);
+    },
+
+    /** Includes a row in the import or leaves it out. */
+    includeRow(row: TableRow, isIncluded: boolean): void {
+      const leftOut = new Set($leftOut.get());
+      if (isIncluded) leftOut.delete(row);
+      else leftOut.add(row);
+      $leftOut.set(leftOut);
     },
 
     /** Adds images, from single files or zip archives. Never rejects. */

@@ -33,7 +33,7 @@ export const IDLE_PROGRESS: ImportProgress = {
   total: 0,
   done: 0,
   failed: [],
-  products: { added: 0, updated: 0, failed: 0 },
+  products: { added: [], updated: [], failed: [] },
   retryAt: undefined,
   problem: undefined,
 };
@@ -87,7 +87,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     return { isOver, end: resolve };
   };
 
-  const recordOutcome = ({ row, further = [] }: PlannedRow, reason: string | undefined) => {
+  const recordOutcome = ({ row, name, further = [] }: PlannedRow, reason: string | undefined) => {
     const { done, failed, products } = $importProgress.get();
     const outcome = reason !== undefined ? 'failed' : sentAsNew.has(row) ? 'added' : 'updated';
     const rows = [row, ...further];
@@ -96,7 +96,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     setProgress({
       done: done + rows.length,
       failed: [...failed, ...failures],
-      products: { ...products, [outcome]: products[outcome] + 1 },
+      products: { ...products, [outcome]: [...products[outcome], name] },
     });
   };
 
@@ -164,17 +164,23 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
   return {
     $importProgress,
 
-    /** Starts the import shown in the preview. Invalid rows count as failed from the start. Never rejects. */
+    /**
+     * Starts the import shown in the preview, without the rows left out. Invalid rows count as failed from the start.
+     * Never rejects.
+     */
     async start(): Promise<void> {
       const plan = file.$importPlan.get();
       if (plan === undefined || !isInPhase('idle')) return;
-      const rowsToSend = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
+      const leftOut = file.$leftOut.get();
+      const rowsToSend = plan.filter(
+        ({ kind, row }) => (kind === 'new' || kind === 'changed') && !leftOut.has(row),
+      );
       remaining = new Set(rowsToSend.flatMap(({ row, further = [] }) => [row, ...further]));
       const failed = invalidRows(plan);
       const total = remaining.size + failed.length;
       const products = {
         ...IDLE_PROGRESS.products,
-        failed: plan.filter(({ kind }) => kind === 'invalid').length,
+        failed: plan.flatMap(({ kind, name }) => (kind === 'invalid' ? [name] : [])),
       };
       $importProgress.set({ ...IDLE_PROGRESS, total, done: failed.length, failed, products });
       await run();
