@@ -10,11 +10,12 @@ import {
   REGISTERED,
   registerEndpoint,
   resendRegistrationEndpoint,
-  searchUsersEndpoint,
   updatePasswordEndpoint,
   updateProfileEndpoint,
   updateRoleEndpoint,
 } from '#contract/auth.ts';
+import { toDollars } from '#contract/money.ts';
+import { searchUsersEndpoint } from '#contract/user-search.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 import type { Config } from '../config/config.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
@@ -25,6 +26,7 @@ import { route } from '../http/route.ts';
 import { parseListSearch } from '../http/search-text.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { loadCustomerFigures } from '../orders/customer-figures.ts';
 import { changePassword, changeProfile, deleteAccount, setUserRole } from './accounts.ts';
 import { hideDuration } from './hide-duration.ts';
 import { rememberDevice } from './known-device.ts';
@@ -99,9 +101,17 @@ export async function authRoutes(
   route(app, searchUsersEndpoint, async ({ query }) => {
     const { managedPageSize: perPage } = ACCOUNT_LIMITS;
     const paging = { page: parsePage(query.page), perPage };
-    const { listed, total, admins } = await searchUsers(db, parseListSearch(query.q), paging);
+    const selection = { q: parseListSearch(query.q), role: query.role || undefined };
+    const { listed, total, admins } = await searchUsers(db, selection, paging);
+    const figuresOf = await loadCustomerFigures(
+      db,
+      listed.map(({ id }) => id),
+    );
     return {
-      users: listed.map(serializeUser),
+      users: listed.map((user) => {
+        const { orders, spentCents } = figuresOf(user.id);
+        return { ...serializeUser(user), orders, spent: toDollars(spentCents) };
+      }),
       totalUsers: total,
       totalPages: Math.ceil(total / perPage),
       totalAdmins: admins,

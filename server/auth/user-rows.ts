@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { emailSchema } from '#contract/field-schemas.ts';
+import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
@@ -142,15 +143,17 @@ export function usernameContains(text: string): SQL {
 
 /**
  * Returns a page of the users whose username or email address contains `q`, newest first, with the number of these
- * users and that of all admins. An empty `q` means all users.
+ * users and that of all admins. An empty `q` means all users, and so does an undefined `role`.
  */
 export async function searchUsers(
   db: Db,
-  q: string,
+  { q, role }: { readonly q: string; readonly role: Role | undefined },
   paging: Paging,
 ): Promise<{ listed: UserRow[]; total: number; admins: number }> {
-  const where =
-    q === '' ? undefined : or(usernameContains(q), like(users.emailKey, patternOfPart(emailKey(q))));
+  const where = and(
+    role && eq(users.role, role),
+    q === '' ? undefined : or(usernameContains(q), like(users.emailKey, patternOfPart(emailKey(q)))),
+  );
   const listed = await db
     .select()
     .from(users)

@@ -25,7 +25,7 @@ export interface ListedOrder {
 
 /** Criteria of an order list. An undefined field does not restrict the list. */
 export interface OrderSelection {
-  readonly userId?: string;
+  readonly userId?: string | undefined;
   readonly status?: OrderFilter | undefined;
   /** Part of the number, the name or the email. */
   readonly q?: string | undefined;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { FieldValues } from '#contract/edit-base.ts';
 import { canCancel, type NewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
@@ -16,6 +16,7 @@ import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { findAccount } from './customer-figures.ts';
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
 import { requireOrderAccess } from './order-access.ts';
 import { streamOrderLinesCsv, streamOrdersCsv } from './order-export.ts';
@@ -57,7 +58,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const serialized = serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
     if (!viewer.isAdmin) return serialized;
     const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
-    return { ...serialized, warnings: [...warnings] };
+    return { ...serialized, warnings: [...warnings], account: await findAccount(db, order) };
   };
   const serializePage = (
     listed: readonly ListedOrder[],
@@ -195,10 +196,19 @@ function requireCurrentState({ status }: OrderRow, before: FieldValues | undefin
 }
 
 /** Returns the selection of a list query; an empty status selects every state. */
-function selectionOf({ q, status, from, to }: z.infer<typeof contract.orderQuerySchema>): OrderSelection {
+function selectionOf({
+  q,
+  status,
+  user,
+  from,
+  to,
+}: z.infer<typeof contract.orderQuerySchema>): OrderSelection {
+  if (user !== undefined && !z.safeParse(z.uuid(), user).success)
+    throw invalidInput({ user: ['Must be the id of an account.'] });
   return {
     q,
     status: status === '' ? undefined : status,
+    userId: user,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   };

@@ -145,29 +145,6 @@ export const listUsersEndpoint = defineEndpoint({
   ]),
 });
 
-/** `q` matches part of a username or an email address. Empty means no filter. */
-const userQuerySchema = z.object({ q: z.optional(z.string()), page: z.optional(z.string()) });
-
-const userPageSchema = z.object({
-  success: successSchema,
-  users: z.array(userSchema),
-  totalUsers: z.int(),
-  totalPages: z.int(),
-  /** The number of admins, whether or not they match. */
-  totalAdmins: z.int(),
-});
-export const searchUsersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/users',
-  access: 'admin',
-  capability: 'user-search',
-  summary: 'Returns a page of the accounts that match the filter, newest first. Admins only.',
-  query: userQuerySchema,
-  response: userPageSchema,
-  parseResponse: userPageSchema,
-});
-export type UserPage = Omit<z.infer<typeof userPageSchema>, 'success'>;
-
 export const updateRoleEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/update/:userId',

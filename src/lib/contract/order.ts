@@ -236,6 +236,8 @@ export const orderSchema = z.object({
   paymentIssues: z.optional(z.array(paymentIssueSchema)),
   /** For admins only. Older servers send them in lists alone. */
   warnings: z.optional(z.array(z.enum(ORDER_WARNINGS))),
+  /** The account that placed the order, with the number of its orders, or null; for admins only. */
+  account: z.optional(z.nullable(z.object({ _id: z.string(), username: z.string(), orders: z.int() }))),
   /** Oldest first. */
   timeline: z.array(orderTimelineEntrySchema),
 });

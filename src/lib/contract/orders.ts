@@ -157,6 +157,8 @@ const instantSchema = z.optional(
 export const orderQuerySchema = z.object({
   status: z.optional(z.union([z.enum(ORDER_FILTERS), z.literal('')])),
   q: z.optional(z.string()),
+  /** The id of an account; the orders of no other one. */
+  user: z.optional(z.string()),
   from: instantSchema,
   to: instantSchema,
   sort: z.optional(z.enum(ORDER_SORTS)),

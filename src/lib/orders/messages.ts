@@ -29,7 +29,7 @@ export const paymentStateText: Readonly<Record<PaymentState, string>> = {
 export const orderEventText: Readonly<Record<OrderEvent, string>> = {
   pending: 'Order placed',
   confirmed: 'Confirmed',
-  processing: 'Being prepared',
+  processing: 'Processing',
   shipped: 'Shipped',
   completed: 'Completed',
   cancelled: 'Cancelled',

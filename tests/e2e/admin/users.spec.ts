@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { changeResponses, isPhone, logIn, openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { placeOrderByName } from '#tests/support/place-order.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
 const row = (page: Page, name: string) =>
@@ -56,6 +57,44 @@ for (const width of WIDTHS) {
     await expect(row(page, admin.email)).toContainText('You’re the only admin.');
   });
 }
+
+test('[ADMIN-08] an admin sees what a user has ordered, opens these orders and finds the admins', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor }) => {
+  const shopper = await visitor();
+  await openPageAs(shopper, shop, 'shopper');
+  const order = { product: 'Soleil Plissé Midi Dress', quantity: 1, name: 'Ada', email: 'ada@example.org' };
+  const numbers = [
+    await placeOrderByName(shopper.request, shop, order),
+    await placeOrderByName(shopper.request, shop, order),
+  ];
+  const { request } = await visitor();
+  await placeOrderByName(request, shop, order);
+  await openPageAs(page, shop, 'admin', '/dashboard/users');
+  await page.getByRole('searchbox', { name: 'Find a user', exact: true }).fill('shopper');
+  // Nothing is paid yet.
+  await expect(row(page, 'Shopper').getByRole('cell')).toContainText(['Shopper', '2', '–']);
+  expect(await axeViolations(page)).toEqual([]);
+  await row(page, 'Shopper').getByRole('link', { name: '2 orders of Shopper', exact: true }).click();
+  const orders = page.getByRole('table', { name: 'Orders', exact: true }).getByRole('link');
+  await expect(orders).toHaveText(numbers.toReversed());
+  await page.reload();
+  await expect(orders).toHaveCount(2);
+  await orders.first().click();
+  await expect(page.getByText(/^Placed .+ by Shopper\. 1 other order$/)).toBeVisible();
+  await page.getByRole('link', { name: '1 other order', exact: true }).click();
+  await expect(orders).toHaveCount(2);
+  await page.getByRole('link', { name: 'Show all orders', exact: true }).click();
+  await expect(orders).toHaveCount(3);
+  await orders.first().click();
+  await expect(page.getByText(/^Placed .+ by a guest\.$/)).toBeVisible();
+
+  await page.goto('/dashboard/users');
+  const roles = page.getByRole('navigation', { name: 'Users by role', exact: true });
+  await roles.getByRole('link', { name: 'Admins', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/users?role=admin`);
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+});
 
 test('[ADMIN-08] an admin finds users by a part of the name or email while typing', {
   tag: ['@full', '@phone'],

@@ -1,9 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import { describeDatabases } from '#tests/support/database.ts';
-import { testServer } from '#tests/support/server/test-app.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import {
   clearUsers,
   createUser,
@@ -108,11 +112,50 @@ describeDatabases('on $name', ({ name, open }) => {
     });
   });
 
+  test('[ADMIN-08] finds users by their role', async () => {
+    const namesIn = async (role: string) => (await search({ role })).names;
+    expect([await namesIn('admin'), await namesIn('user')]).toEqual([['Root'], ['Ada']]);
+    expect(await namesIn('')).toEqual(['Root', 'Ada']);
+    expect((await search({ role: 'user', q: 'root' })).totalUsers).toBe(0);
+    expect((await admin.send('GET', '/api/users?role=owner')).statusCode).toBe(400);
+  });
+
+  test('[ADMIN-08] tells what each user has ordered and paid', async () => {
+    await server.db.execute(sql`truncate products, orders cascade`);
+    await insertProducts(server.db, [productRow({ id: 'gown', priceCents: cents(10_000) })]);
+    const order = newOrder({ items: [{ productId: 'gown', quantity: 1 }] });
+    const numbers: string[] = [];
+    for (let index = 0; index < 3; index += 1) numbers.push((await placeTestOrder(ada, order)).number);
+    await placeTestOrder(createVisitor(server.app), order);
+    const paymentOf = (number: string) =>
+      eq(payments.orderId, sql`(select id from orders where number = ${number})`);
+    const [paid = '', refunded = ''] = numbers;
+    await server.db.update(payments).set({ status: 'paid' }).where(paymentOf(paid));
+    await server.db.update(payments).set({ status: 'refunded' }).where(paymentOf(refunded));
+    const { users: listed } = (await admin.send('GET', '/api/users')).json();
+    // One of three orders is paid: $100.00 plus 5 %.
+    expect(
+      listed.map(({ username, orders, spent }: Record<string, unknown>) => [username, orders, spent]),
+    ).toEqual([
+      ['Root', 0, 0],
+      ['Ada', 3, 105],
+    ]);
+    const ordersOf = async (id: string) => (await admin.send('GET', `/api/orders?user=${id}`)).json();
+    expect(await ordersOf(ada.id)).toMatchObject({ totalOrders: 3, counts: { all: 3, pending: 3 } });
+    expect((await admin.send('GET', '/api/orders?user=ada')).statusCode).toBe(400);
+    const { order: opened } = (await admin.send('GET', `/api/orders/${paid}`)).json();
+    expect(opened.account).toEqual({ _id: ada.id, username: 'Ada', orders: 3 });
+    const guest = (await admin.send('GET', '/api/orders')).json().orders[0].number;
+    expect((await admin.send('GET', `/api/orders/${guest}`)).json().order.account).toBeNull();
+    const { order: own } = (await ada.send('GET', `/api/orders/${paid}`)).json();
+    expect(own).not.toHaveProperty('account');
+  });
+
   test('[ADMIN-08] shows found users as the list of all accounts does', async () => {
     const response = await admin.send('GET', '/api/users?q=ada');
     expect(response.headers['cache-control']).toBe('no-store');
     const { users: all } = (await admin.send('GET', '/api/auth/getusers')).json();
-    expect(response.json().users).toEqual([all[1]]);
+    expect(response.json().users).toEqual([{ ...all[1], orders: 0, spent: 0 }]);
     expect((await admin.send('GET', '/api/users?q=a&q=b')).statusCode).toBe(400);
   });
 

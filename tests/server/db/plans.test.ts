@@ -12,6 +12,7 @@ import { parseFilterQuery, parseSearchQuery } from '#server/catalogue/search-que
 import type { Database, Db } from '#server/db/database.ts';
 import { catalogueWords } from '#server/db/schema/catalogue.ts';
 import { productSizes } from '#server/db/schema/products.ts';
+import { loadCustomerFigures } from '#server/orders/customer-figures.ts';
 import { streamOrdersCsv } from '#server/orders/order-export.ts';
 import { countOrders, listOrders } from '#server/orders/order-list.ts';
 import { createLowStock } from '#server/stats/open-tasks.ts';
@@ -143,6 +144,13 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
     await listProducts(pageOf);
     expect(await tablesRead(() => listProducts(pageOf))).toEqual([]);
     expect(statements.filter(({ text }) => text.includes('row_number'))).toEqual([]);
+  });
+
+  test('reads only the orders of twenty users for their figures', async () => {
+    const newest = await listOrders(database.db, {}, { page: 1, perPage: 20 });
+    const userIds = newest.flatMap(({ order }) => order.userId ?? []);
+    expect(userIds).toHaveLength(20);
+    expect(await tablesRead((db) => loadCustomerFigures(db, userIds))).not.toContain('orders');
   });
 
   // The payments of many orders may be read as a whole: that is the faster join for a table of this size.

@@ -174,13 +174,13 @@ test('[ADMIN-08] searches users on the backend, and shows the last page after th
   const list = followList(managedUsers.$list);
   await list(({ users }) => users.length === 1 && users[0]?.username === 'Buyer20');
   const requested = backend.requestedUrls.filter((url) => url.includes('users'));
-  expect(requested).toEqual(['/api/users?q=buyer&page=2']);
+  expect(requested).toEqual(['/api/users?q=buyer&role=&page=2']);
   const last = buyers.find(({ username }) => username === 'Buyer20');
   expect(await removeUser(last?.id ?? '')).toBe(true);
   await list(({ users, totalUsers }) => users.length === 20 && totalUsers === 20);
   expect(tab.url).toBe('/dashboard/users?q=buyer');
 
-  managedUsers.go({ q: 'nobody', page: 1 });
+  managedUsers.go({ role: '', q: 'nobody', page: 1 });
   // The page stays until the response arrives, with the view that it belongs to.
   expect(managedUsers.$list.get()).toMatchObject({ loading: true, dataView: { q: 'buyer', page: 1 } });
   await list(({ totalPages }) => totalPages === 0);

@@ -30,6 +30,7 @@ test.each([
   ],
   ['?status=lost&page=0', ALL_ORDERS, ''],
   ['?page=3', { ...ALL_ORDERS, page: 3 }, '?page=3'],
+  ['?user=u-1&page=2', { ...ALL_ORDERS, user: 'u-1', page: 2 }, '?user=u-1&page=2'],
   ['?period=7&sort=total', { ...ALL_ORDERS, period: '7', sort: 'total' }, '?period=7&sort=total'],
   ['?period=8&sort=newest&from=2026-03-09', ALL_ORDERS, ''],
   [
@@ -50,6 +51,7 @@ test.each([
   [{ period: '1' }, { from: '2026-03-09T04:00:00.000Z' }],
   [{ period: '7' }, { from: '2026-03-03T05:00:00.000Z' }],
   [{ period: '30' }, { from: '2026-02-08T05:00:00.000Z' }],
+  [{ user: 'u-1' }, { user: 'u-1' }],
   [
     { period: 'custom', from: '2026-03-08', to: '2026-03-08' },
     { from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' },
@@ -62,12 +64,26 @@ test.each([
 ] as const)('[ADMIN-07] queries the orders of %o by the days of the browser', (view, query) => {
   vi.stubEnv('TZ', 'America/New_York');
   const found = toOrdersQuery({ ...ALL_ORDERS, ...view }, new Date('2026-03-09T12:00:00Z'));
-  expect(found).toEqual({ status: '', q: '', from: undefined, to: undefined, sort: undefined, ...query });
+  expect(found).toEqual({
+    status: '',
+    q: '',
+    user: undefined,
+    from: undefined,
+    to: undefined,
+    sort: undefined,
+    ...query,
+  });
 });
 
 test('[ADMIN-07] only the sort order and the page leave the found orders as they are', () => {
   expect(haveSameOrders(ALL_ORDERS, { ...ALL_ORDERS, sort: 'total', page: 2 })).toBe(true);
-  for (const change of [{ status: 'pending' }, { q: 'ada' }, { period: '1' }, { to: '2026-03-09' }] as const)
+  for (const change of [
+    { status: 'pending' },
+    { q: 'ada' },
+    { user: 'u-1' },
+    { period: '1' },
+    { to: '2026-03-09' },
+  ] as const)
     expect(haveSameOrders(ALL_ORDERS, { ...ALL_ORDERS, ...change })).toBe(false);
 });
 

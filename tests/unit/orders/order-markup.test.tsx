@@ -117,7 +117,7 @@ test('the timeline names the actor of each event, for customers only if it is no
   const entry = (event: string, actor: string) =>
     `<li><p>${event}</p><p><time dateTime="${LATER}">${formatDateTime(LATER)}</time>${actor && `\u{A0}· ${actor}`}</p></li>`;
   const expected = (customer: string) =>
-    `<ol>${entry('Order placed', customer)}${entry('Being prepared', 'Solène')}${entry('Shipped', 'Grace')}${entry('Cancelled', 'Automatically')}</ol>`;
+    `<ol>${entry('Order placed', customer)}${entry('Processing', 'Solène')}${entry('Shipped', 'Grace')}${entry('Cancelled', 'Automatically')}</ol>`;
   expect(renderMarkup(<OrderTimeline timeline={timeline} />)).toBe(expected('Customer'));
   expect(renderMarkup(<OrderTimeline timeline={timeline} isOwn />)).toBe(expected(''));
 });

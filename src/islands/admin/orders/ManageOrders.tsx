@@ -3,6 +3,7 @@ import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
+import { ViewLink } from '#islands/dashboard/ViewLink.tsx';
 import { ALL_ORDERS, haveSameOrders, managedOrderPath } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
@@ -31,6 +32,18 @@ function Orders() {
       )}
       {view.status === 'payment-issue' && <p className="mb-4 text-sm text-stone">{words.paymentIssueNote}</p>}
       {view.status === 'suspicious' && <p className="mb-4 text-sm text-stone">{words.suspiciousNote}</p>}
+      {view.user !== '' && (
+        <p className="mb-4 text-sm text-stone">
+          {words.ofAccount}{' '}
+          <ViewLink
+            list={managedOrders}
+            view={{ ...view, user: '', page: 1 }}
+            className="underline underline-offset-4"
+          >
+            {words.showAll}
+          </ViewLink>
+        </p>
+      )}
       <PagedList
         list={managedOrders}
         words={words}

@@ -1,10 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
+import { ALL_ORDERS, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -26,7 +28,9 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
     <>
       <div className="print:hidden">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-b border-line pb-6">
-          <p className="text-stone">{words.placed(formatDateTime(order.placedAt))}</p>
+          <p className="text-stone">
+            {words.placed(formatDateTime(order.placedAt))} <Customer order={order} />
+          </p>
           <OrderStateBadge state={order.status} />
         </div>
         <PaymentIssues order={order} />
@@ -58,6 +62,26 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
         <PackingSlip order={order} />
       ) : (
         <PrintedInvoice order={order} letterhead={letterhead} />
+      )}
+    </>
+  );
+}
+
+/** The account that placed the order, with a link to its other orders, or the note of a guest's order. */
+function Customer({ order: { account, contact } }: { order: Order }) {
+  // The account of an erased order is deleted, and an older server sends none.
+  if (!account) return account === null && contact !== null ? words.byGuest : null;
+  const others = account.orders - 1;
+  return (
+    <>
+      {words.byAccount(account.username)}{' '}
+      {others > 0 && (
+        <a
+          href={dashboardPaths.manageOrders + writeOrdersView({ ...ALL_ORDERS, user: account._id })}
+          className="underline underline-offset-4"
+        >
+          {words.otherOrders(others)}
+        </a>
       )}
     </>
   );

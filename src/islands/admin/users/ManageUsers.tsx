@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Role, User } from '#contract/user.ts';
+import { ROLES, type Role, type User } from '#contract/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { ListSearch, NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
+import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { usersText as words } from '#lib/admin/users/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { assignRole, managedUsers, removeUser } from '#stores/admin/users/users.ts';
@@ -41,16 +42,32 @@ function Accounts({ self }: { self: User }) {
   return (
     <>
       {hasCapability('user-search') && (
-        <div className="mb-6 flex">
-          <ListSearch list={managedUsers} view={view} words={words} field={field} />
-        </div>
+        <>
+          <FilterLinks
+            label={words.filters}
+            list={managedUsers}
+            filters={(['', ...ROLES] as const).map((role) => ({
+              name: words.roles[role],
+              view: { ...view, role, page: 1 },
+              isCurrent: role === view.role,
+            }))}
+          />
+          <div className="my-6 flex">
+            <ListSearch list={managedUsers} view={view} words={words} field={field} />
+          </div>
+        </>
       )}
       <PagedList
         list={managedUsers}
         words={words}
         count={({ totalUsers }) => words.count(totalUsers)}
         empty={({ q }) => (
-          <NoMatches list={managedUsers} field={field} showAll={words.showAll} {...words.notFound(q)} />
+          <NoMatches
+            list={managedUsers}
+            field={field}
+            showAll={words.showAll}
+            {...(q === '' ? words.empty : words.notFound(q))}
+          />
         )}
       >
         {({ users, totalAdmins }) => (

@@ -1,9 +1,14 @@
+import { formatDollars } from '#contract/money.ts';
 import { ROLES, type User } from '#contract/user.ts';
+import type { ListedUser } from '#contract/user-search.ts';
+import { ALL_ORDERS, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
 import { usersText as words } from '#lib/admin/users/messages.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { formatLocalDate } from '#lib/dates.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 interface Props {
-  users: readonly User[];
+  users: readonly ListedUser[];
   /** The logged-in admin; a note in their own row explains why it cannot be changed. */
   self: User;
   isOnlyAdmin: boolean;
@@ -13,13 +18,23 @@ interface Props {
 
 /** The admin's table of accounts. [ADMIN-08] */
 export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }: Props) {
+  const hasFigures = hasCapability('orders') && users.some(({ orders }) => orders !== undefined);
   return (
-    <table className="admin-table user-rows">
+    <table className={`admin-table user-rows ${hasFigures ? 'with-figures' : ''}`}>
       <caption className="sr-only">{words.table}</caption>
       <thead>
         <tr>
           <th scope="col">{words.name}</th>
-          <th scope="col">{words.email}</th>
+          {hasFigures && (
+            <>
+              <th scope="col" className="text-right">
+                {words.orders}
+              </th>
+              <th scope="col" className="text-right">
+                {words.spent}
+              </th>
+            </>
+          )}
           <th scope="col">{words.since}</th>
           <th scope="col">{words.role}</th>
           <th scope="col" className="text-right">
@@ -30,9 +45,14 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
       <tbody>
         {users.map((user) => (
           <tr key={user._id}>
-            <td className="wrap-anywhere">{user.username}</td>
-            <td className="wrap-anywhere text-stone">{user.email}</td>
-            <td className="text-sm text-stone">{user.createdAt && formatLocalDate(user.createdAt)}</td>
+            <td className="wrap-anywhere">
+              {user.username}
+              <span className="block text-sm text-stone">{user.email}</span>
+            </td>
+            {hasFigures && <Figures user={user} />}
+            <td className="since-cell text-sm text-stone">
+              {user.createdAt && formatLocalDate(user.createdAt)}
+            </td>
             {user._id === self._id ? (
               <td colSpan={2} className="text-sm text-stone">
                 {isOnlyAdmin ? words.lastAdmin : words.self}
@@ -58,6 +78,30 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What a user has ordered, with a link to the orders. */
+function Figures({ user: { _id, username, orders = 0, spent } }: { user: ListedUser }) {
+  return (
+    <>
+      <td className="orders-cell text-right tabular-nums">
+        {orders === 0 ? (
+          <span className="text-stone">0</span>
+        ) : (
+          <a
+            href={dashboardPaths.manageOrders + writeOrdersView({ ...ALL_ORDERS, user: _id })}
+            className="inline-flex min-h-11 min-w-11 items-center justify-end underline underline-offset-4"
+            aria-label={words.ordersOf(username, orders)}
+          >
+            {orders}
+          </a>
+        )}
+      </td>
+      <td className="spent-cell text-right tabular-nums">
+        {spent === undefined || spent === 0 ? <span className="text-stone">–</span> : formatDollars(spent)}
+      </td>
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ type OrderPeriod = (typeof ORDER_PERIODS)[number];
 export interface OrdersView extends SearchView {
   /** '' for all. */
   readonly status: OrderFilter | '';
+  /** The id of the account that placed the orders; '' for all. */
+  readonly user: string;
   /** '' for all time. */
   readonly period: OrderPeriod | '';
   /** The first and the last day of the period `custom` such as `2026-03-09`; '' for no limit. */
@@ -22,6 +24,7 @@ export interface OrdersView extends SearchView {
 
 export const ALL_ORDERS: OrdersView = {
   status: '',
+  user: '',
   period: '',
   from: '',
   to: '',
@@ -34,7 +37,7 @@ export const ALL_ORDERS: OrdersView = {
 export function readOrdersView(search: string): OrdersView {
   const params = new URLSearchParams(search);
   const status = ORDER_FILTERS.find((filter) => filter === params.get('status')) ?? ALL_ORDERS.status;
-  const view = { ...ALL_ORDERS, status, ...readSearchView(search) };
+  const view = { ...ALL_ORDERS, status, user: params.get('user') ?? '', ...readSearchView(search) };
   if (!hasCapability('order-periods')) return view;
   const period = ORDER_PERIODS.find((option) => option === params.get('period')) ?? ALL_ORDERS.period;
   const readDay = (name: string) => {
@@ -46,8 +49,15 @@ export function readOrdersView(search: string): OrdersView {
 }
 
 /** Returns the view's query string with its '?', or '' for the default view. */
-export function writeOrdersView({ status, period, from, to, sort, ...view }: OrdersView): string {
-  return writeSearchView(view, { status, period, from, to, sort: sort === ALL_ORDERS.sort ? '' : sort });
+export function writeOrdersView({ status, user, period, from, to, sort, ...view }: OrdersView): string {
+  return writeSearchView(view, {
+    status,
+    user,
+    period,
+    from,
+    to,
+    sort: sort === ALL_ORDERS.sort ? '' : sort,
+  });
 }
 
 /** Returns whether two views show the same orders, on any page and in any order. */
@@ -62,13 +72,14 @@ export function haveSameOrders(one: OrdersView, other: OrdersView): boolean {
  * Returns the backend's query for a view, without the page. The days of its period are those of the browser's time
  * zone; `now` is the current time.
  */
-export function toOrdersQuery({ status, q, period, from, to, sort }: OrdersView, now = new Date()) {
+export function toOrdersQuery({ status, q, user, period, from, to, sort }: OrdersView, now = new Date()) {
   const isCustom = period === 'custom';
   const first = isCustom ? parseDay(from) : period === '' ? undefined : addDays(now, 1 - Number(period));
   const last = isCustom ? parseDay(to) : undefined;
   return {
     status,
     q,
+    user: user === '' ? undefined : user,
     from: first?.toISOString(),
     to: last && addDays(last, 1).toISOString(),
     sort: sort === ALL_ORDERS.sort ? undefined : sort,

@@ -121,6 +121,7 @@ export const managedOrdersText = {
     skipped: (orders: number) =>
       `${formatOrderCount(orders)} ${orders === 1 ? 'was' : 'were'} skipped: ${orders === 1 ? 'it has' : 'they have'} changed meanwhile.`,
   },
+  ofAccount: 'Orders of one account.',
   placed: 'Placed',
   periods: {
     '': 'Any time',
@@ -167,6 +168,9 @@ export const managedOrderText = {
   notFound: 'We can’t find an order with this number.',
   back: 'Back to All Orders',
   placed: (moment: string) => `Placed ${moment}`,
+  byGuest: 'by a guest.',
+  byAccount: (username: string) => `by ${username}.`,
+  otherOrders: (orders: number) => (orders === 1 ? '1 other order' : `${orders} other orders`),
   /** Reasons for checking an order before it is processed. */
   check: {
     network:

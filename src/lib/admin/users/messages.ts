@@ -11,6 +11,13 @@ export const usersText = {
     text: 'Please check the username or email.',
   }),
   showAll: 'Show all users',
+  filters: 'Users by role',
+  roles: { '': 'All', admin: 'Admins', user: 'Users' },
+  /** For a role that no account has. */
+  empty: { title: 'No users here', text: 'No account has this role.' },
+  orders: 'Orders',
+  ordersOf: (name: string, orders: number) => `${orders === 1 ? '1 order' : `${orders} orders`} of ${name}`,
+  spent: 'Spent',
   name: 'Name',
   email: 'Email',
   role: 'Role',

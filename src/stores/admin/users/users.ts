@@ -1,11 +1,6 @@
-import {
-  deleteUserEndpoint,
-  listUsersEndpoint,
-  searchUsersEndpoint,
-  type UserPage,
-  updateRoleEndpoint,
-} from '#contract/auth.ts';
-import type { Role } from '#contract/user.ts';
+import { deleteUserEndpoint, listUsersEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
+import { ROLES, type Role } from '#contract/user.ts';
+import { searchUsersEndpoint, type UserPage } from '#contract/user-search.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { usersText } from '#lib/admin/users/messages.ts';
 import { call } from '#lib/api/call.ts';
@@ -14,15 +9,24 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
-/** The accounts that match a search. [ADMIN-08] */
-export const managedUsers = createUrlList({
-  parse: readSearchView,
-  format: (view) => writeSearchView(view),
+/** The admin's view of the accounts. */
+export interface UsersView extends SearchView {
+  /** '' for all. */
+  readonly role: Role | '';
+}
+
+/** The accounts that match a search and a role. [ADMIN-08] */
+export const managedUsers = createUrlList<UsersView, UserPage>({
+  parse: (search) => {
+    const role = new URLSearchParams(search).get('role');
+    return { role: ROLES.find((option) => option === role) ?? '', ...readSearchView(search) };
+  },
+  format: ({ role, ...view }) => writeSearchView(view, { role }),
   toQuery: (view) => (hasCapability('user-search') ? pageQuery(view) : ALL_USERS_QUERY),
 });
 
-function pageQuery({ q, page }: SearchView): Query<UserPage> {
-  return createQuery(searchUsersEndpoint, { query: { q, page: String(page) } });
+function pageQuery({ q, role, page }: UsersView): Query<UserPage> {
+  return createQuery(searchUsersEndpoint, { query: { q, role, page: String(page) } });
 }
 
 /** The query to a backend without pages and search: all accounts on one page. */

@@ -1,0 +1,44 @@
+import { count, eq, inArray } from 'drizzle-orm';
+import { type Cents, cents } from '#contract/money.ts';
+import type { Order } from '#contract/order.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/auth.ts';
+import { type OrderRow, orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
+import { sumCentsWhere } from '../stats/sales.ts';
+import { countOrdersOf } from './order-list.ts';
+
+/** What an account has ordered. */
+interface CustomerFigures {
+  readonly orders: number;
+  /** The sum of the paid payments, as in the figures of the customer's own dashboard. */
+  readonly spentCents: Cents;
+}
+
+const NO_ORDERS: CustomerFigures = { orders: 0, spentCents: cents(0) };
+
+/** Returns a function that finds the figures of the accounts with these ids. */
+export async function loadCustomerFigures(
+  db: Db,
+  userIds: readonly string[],
+): Promise<(userId: string) => CustomerFigures> {
+  const rows = await db
+    .select({
+      userId: orders.userId,
+      orders: count(),
+      spentCents: sumCentsWhere(payments.amountCents, eq(payments.status, 'paid')),
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(inArray(orders.userId, [...userIds]))
+    .groupBy(orders.userId);
+  const figures = new Map(rows.map(({ userId, ...found }) => [userId, found]));
+  return (userId) => figures.get(userId) ?? NO_ORDERS;
+}
+
+/** Returns the account that placed an order, with the number of all its orders; null for a guest's order. */
+export async function findAccount(db: Db, { userId }: Pick<OrderRow, 'userId'>): Promise<Order['account']> {
+  if (userId === null) return null;
+  const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId));
+  return user ? { _id: userId, username: user.username, orders: await countOrdersOf(db, userId) } : null;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { dollarsSchema } from './dollars-schema.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { ROLES, userSchema } from './user.ts';
+
+/** The search of accounts, for admins. [ADMIN-08] */
+
+/** `q` matches part of a username or an email address. Empty means no filter. */
+const userQuerySchema = z.object({
+  q: z.optional(z.string()),
+  role: z.optional(z.union([z.enum(ROLES), z.literal('')])),
+  page: z.optional(z.string()),
+});
+
+/** An account with what it has ordered. Older servers do not send the figures. */
+const listedUserSchema = z.extend(userSchema, {
+  /** The number of its orders. */
+  orders: z.optional(z.int()),
+  /** The sum of its paid payments, without refunded ones. */
+  spent: z.optional(dollarsSchema),
+});
+export type ListedUser = z.infer<typeof listedUserSchema>;
+
+const userPageSchema = z.object({
+  success: z.literal(true),
+  users: z.array(listedUserSchema),
+  totalUsers: z.int(),
+  totalPages: z.int(),
+  /** The number of admins, whether or not they match. */
+  totalAdmins: z.int(),
+});
+export const searchUsersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'admin',
+  capability: 'user-search',
+  summary: 'Returns a page of the accounts that match the filter, newest first. Admins only.',
+  query: userQuerySchema,
+  response: userPageSchema,
+  parseResponse: userPageSchema,
+});
+export type UserPage = Omit<z.infer<typeof userPageSchema>, 'success'>;
