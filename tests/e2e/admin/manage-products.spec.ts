@@ -308,6 +308,29 @@ test('[ADMIN-02] names the product and its open orders before a deletion, and Un
   await expect(page.getByRole('main').getByRole('link', { name: DRESS, exact: true })).toBeVisible();
 });
 
+test('[ADMIN-02] a product is deleted from its form, which leads to the list and its Undo', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  await openScreen(page, shop);
+  await findProduct(page, DRESS);
+  await page.getByRole('link', { name: `Update ${DRESS}`, exact: true }).click();
+  await page.getByLabel('Product Name', { exact: true }).fill('Another name');
+  const ask = page.getByRole('button', { name: `Delete ${DRESS}`, exact: true });
+  await ask.click();
+  const question = page.getByRole('dialog', { name: `Delete “${DRESS}”?`, exact: true });
+  await expect(question).toContainText('Are you sure you want to delete?');
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(ask).toBeFocused();
+  await ask.click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  // The unsaved name asks nothing.
+  await expect(page).toHaveURL(/\/dashboard\/manage-product/);
+  await expect(toast(page, 'status', 'Product deleted successfully')).toBeVisible();
+  await expect(rowButton(page, `Delete ${DRESS}`)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(rowButton(page, `Delete ${DRESS}`)).toBeVisible();
+});
+
 test('[ADMIN-03] Update shows the coming-soon alert', { tag: '@base' }, async ({ page, shop }) => {
   await openScreen(page, shop);
   await findProduct(page, DRESS);

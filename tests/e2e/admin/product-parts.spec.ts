@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { changeResponses, holdCalls, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
+import {
+  changeResponses,
+  holdCalls,
+  isPhone,
+  openPageAs,
+  submitForm,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
@@ -39,6 +46,11 @@ async function clearSizes(page: Page): Promise<void> {
   await expect(field(page, 'Stock')).toBeVisible();
 }
 
+/** Shows the SKUs and GTINs of the sizes, which phones hide at first. */
+async function showCodes(page: Page): Promise<void> {
+  if (isPhone(page)) await button(page, 'Show SKU and GTIN').click();
+}
+
 /** Waits until the edit is saved. The form then leads to the list, which would interrupt another navigation. */
 async function expectSaved(page: Page): Promise<void> {
   await expect(toast(page, 'status', 'Product updated successfully')).toBeVisible();
@@ -56,6 +68,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText('5 sizes added.', { exact: true })).toBeVisible();
     await expect(field(page, 'Stock of size XS')).toBeFocused();
     await expect(field(page, 'Stock of size XS')).toHaveAttribute('placeholder', 'Not tracked');
+    await showCodes(page);
     await expect(field(page, 'SKU of size XS')).toHaveAttribute('placeholder', 'Automatic');
     await expect(page.getByText(/^Leave SKU empty/)).toBeVisible();
     for (const name of ['Move size XS up', 'Move size XL down']) {
@@ -128,6 +141,7 @@ for (const width of WIDTHS) {
     await page.goto(await formPath(shop));
     await expect(sizeCells(page)).toHaveCount(4);
     expect(await sizeNames(page)).toEqual(['XS', 'Small', 'XL', 'M']);
+    await showCodes(page);
     await expect(field(page, 'SKU of size Small')).toHaveValue(/-SMALL$/);
   });
 
@@ -373,6 +387,26 @@ test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style an
   await expect(toast(form, 'status', 'There are no changes to save.')).toBeVisible();
 });
 
+test('[SIZE-07] on a phone each size is a line with its stock, and a mistake in a code shows the codes', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await openForm(page, shop);
+  await clearSizes(page);
+  await button(page, 'Add XS-XL').click();
+  const codes = ['SKU of size XS', 'GTIN of size XS'];
+  for (const label of codes) await expect(field(page, label)).toBeHidden();
+  const lines = ['Size of size XS', 'Stock of size XS'].map((label) => field(page, label).boundingBox());
+  const [size, stock] = await Promise.all(lines);
+  expect(size?.y).toBe(stock?.y);
+  await button(page, 'Show SKU and GTIN').click();
+  await field(page, 'GTIN of size XS').fill('123');
+  await button(page, 'Hide SKU and GTIN').click();
+  for (const label of codes) await expect(field(page, label)).toBeHidden();
+  await submitForm(page, 'Save Product');
+  await expect(field(page, 'GTIN of size XS')).toBeFocused();
+  await expect(field(page, 'GTIN of size XS')).toHaveAttribute('aria-invalid', 'true');
+});
+
 for (const width of WIDTHS) {
   test(`[SIZE-07] a long SKU and a GTIN fit their fields on a ${width}`, {
     tag: ['@full', `@${width}`],
@@ -380,6 +414,7 @@ for (const width of WIDTHS) {
     await openPageAs(page, shop, 'admin', '/dashboard/add-new-product');
     await button(page, 'Add a size').click();
     await page.keyboard.type('XS');
+    await showCodes(page);
     // As the backend makes it of the product's name and the size.
     await field(page, 'SKU of size XS').fill('RIVAGE-TAILORED-WOOL-COAT-XS');
     await field(page, 'GTIN of size XS').fill('40123456789012');

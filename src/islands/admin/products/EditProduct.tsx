@@ -5,12 +5,14 @@ import type { Product } from '#contract/product.ts';
 import { parseSizes } from '#contract/product-sizes.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { productRowPath } from '#lib/admin/products/managed-products.ts';
-import { productFormText } from '#lib/admin/products/messages.ts';
+import { manageProductsText, productFormText } from '#lib/admin/products/messages.ts';
 import { productPartsText } from '#lib/admin/products/part-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { removeProduct } from '#stores/admin/products/manage-products.ts';
 import { $orderedSizes } from '#stores/admin/products/ordered-sizes.ts';
 import { confirmOrderedSizes, editProductForm, openProduct } from '#stores/admin/products/product-form.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
@@ -19,6 +21,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
+import { DeleteProductDialog } from './DeleteProductDialog.tsx';
 import { GalleryPreview } from './GalleryPreview.tsx';
 import { OrderNumbers } from './OpenOrdersNote.tsx';
 import { ProductFields } from './ProductFields.tsx';
@@ -73,18 +76,49 @@ function EditFields({ product: loaded }: { product: Product }) {
       {...props}
       className="grid max-w-208 grid-cols-1 gap-10"
     >
-      <p className="-mt-4 flex flex-wrap gap-x-6 text-stone">
+      <div className="-mt-4 flex flex-wrap gap-x-6 text-stone">
         <a href={productRowPath(location.search)} className="button-text">
           {productFormText.edit.back}
         </a>
         <a href={paths.product(product._id)} className="button-text">
           {productFormText.viewInShop}
         </a>
-      </p>
+        <DeleteButton product={product} disabled={sending} />
+      </div>
       <ProductFields field={field} product={product} savedImage={savedImage} />
       <SaveBar form={props.ref} submit={productFormText.edit.submit} sending={sending} />
       {hasCapability('sizes') && <OrderedSizesDialog form={props.ref} />}
     </FormWithConflicts>
+  );
+}
+
+/** Deletes the product after a question and returns to the list, where the deletion can be undone. [ADMIN-02] */
+function DeleteButton({ product, disabled }: { product: Product; disabled: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const confirm = async () => {
+    const isDeleted = await removeProduct(product._id);
+    setAsking(false);
+    if (!isDeleted) return;
+    discardUnsavedInput();
+    location.assign(productRowPath(location.search));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button-text ml-auto text-danger aria-disabled:opacity-60"
+        aria-disabled={disabled}
+        aria-label={manageProductsText.deleteNamed(product.name)}
+        onClick={() => !disabled && setAsking(true)}
+      >
+        {manageProductsText.delete}
+      </button>
+      <DeleteProductDialog
+        product={isAsking ? product : undefined}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { editedProductPath, findUnbuiltIds } from '#lib/admin/products/managed-products.ts';
-import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { $selectedProducts, selectProducts } from '#stores/admin/products/bulk-products.ts';
 import {
@@ -14,11 +13,10 @@ import {
   removeProduct,
 } from '#stores/admin/products/manage-products.ts';
 import { $siteState, refreshSiteState } from '#stores/admin/products/site-state.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { OpenOrdersNote } from './OpenOrdersNote.tsx';
+import { DeleteProductDialog } from './DeleteProductDialog.tsx';
 import { ProductsTable } from './ProductsTable.tsx';
 
 interface Props {
@@ -64,18 +62,11 @@ export function ManagedProductRows({ rows, total, screen }: Props) {
         ) : (
           <ProductsTable {...props} editPath={undefined} unbuilt={undefined} selection={undefined} />
         ))}
-      <ConfirmDialog
-        open={pending !== undefined}
-        {...(pending &&
-          hasCapability('product-update') && { title: manageProductsText.deleteTitle(pending.product.name) })}
-        question={manageProductsText.question}
-        confirm={manageProductsText.delete}
-        busy={deleting !== undefined}
+      <DeleteProductDialog
+        product={pending?.product}
         onConfirm={() => pending && confirm(pending)}
         onCancel={() => setPending(undefined)}
-      >
-        {pending && hasCapability('orders') && <OpenOrdersNote productIds={[pending.product._id]} />}
-      </ConfirmDialog>
+      />
     </>
   );
 }

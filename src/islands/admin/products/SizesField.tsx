@@ -52,7 +52,10 @@ function parse(text: string): Row[] {
   return list.map((size) => rowOf(sizeCells(size)));
 }
 
-/** The table of sizes: added, renamed, reordered and removed. Without sizes, the stock of the product. [SIZE-07] */
+/**
+ * The table of sizes: added, renamed, reordered and removed. On phones, a button shows the SKUs and GTINs. Without
+ * sizes, the stock of the product. [SIZE-07]
+ */
 export function SizesField({ state: { name, error, readOnly }, sizes, children }: Props) {
   const [initial] = useState(() => format(sizes.map((size) => rowOf(sizeCells(size)))));
   const [rows, setRows] = useState<readonly Row[]>(() => parse(initial));
@@ -60,6 +63,8 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
   const [news, setNews] = useState('');
   const root = useRef<HTMLFieldSetElement>(null);
   const problems = error === undefined ? [] : checkSizes(rows.map(({ cells }) => cells));
+  const [hasCodes, setHasCodes] = useState(false);
+  const showsCodes = hasCodes || problems.some(({ column }) => column === 'sku' || column === 'gtin');
   const isFull = rows.length >= PRODUCT_LIMITS.sizes.max;
 
   const labelOf = (index: number) => rows[index]?.cells.size.trim() || String(index + 1);
@@ -126,7 +131,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
       />
       {rows.length > 0 && (
         <>
-          <table className="size-rows w-full border-t border-line">
+          <table className={`size-rows w-full border-t border-line ${showsCodes ? '' : 'without-codes'}`}>
             <caption className="sr-only">{words.table}</caption>
             <thead>
               <tr className="bg-linen text-left text-sm">
@@ -196,6 +201,14 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
               ))}
             </tbody>
           </table>
+          <button
+            type="button"
+            className="button-text md:hidden"
+            aria-expanded={showsCodes}
+            onClick={() => setHasCodes(!showsCodes)}
+          >
+            {showsCodes ? words.hideCodes : words.showCodes}
+          </button>
           <p className="mt-3 text-sm tabular-nums">
             <span className="font-medium">{words.columns.stock}:</span> {formatTotal(rows)}
           </p>

@@ -18,6 +18,8 @@ export const productPartsText = {
     table: 'Sizes and their stock',
     columns: { size: 'Size', sku: 'SKU', gtin: 'GTIN', stock: 'Stock' },
     order: 'Order',
+    showCodes: 'Show SKU and GTIN',
+    hideCodes: 'Hide SKU and GTIN',
     automatic: 'Automatic',
     untracked: 'Not tracked',
     /** The accessible name of a cell; `number` counts the rows from 1. */
