@@ -315,7 +315,7 @@ test('[ADMIN-02] a product is deleted from its form, which leads to the list and
   await findProduct(page, DRESS);
   await page.getByRole('link', { name: `Update ${DRESS}`, exact: true }).click();
   await page.getByLabel('Product Name', { exact: true }).fill('Another name');
-  const ask = page.getByRole('button', { name: `Delete ${DRESS}`, exact: true });
+  const ask = page.getByRole('button', { name: 'Delete product', exact: true });
   await ask.click();
   const question = page.getByRole('dialog', { name: `Delete “${DRESS}”?`, exact: true });
   await expect(question).toContainText('Are you sure you want to delete?');

@@ -76,16 +76,16 @@ function EditFields({ product: loaded }: { product: Product }) {
       {...props}
       className="grid max-w-208 grid-cols-1 gap-10"
     >
-      <div className="-mt-4 flex flex-wrap gap-x-6 text-stone">
+      <p className="-mt-4 flex flex-wrap gap-x-6 text-stone">
         <a href={productRowPath(location.search)} className="button-text">
           {productFormText.edit.back}
         </a>
         <a href={paths.product(product._id)} className="button-text">
           {productFormText.viewInShop}
         </a>
-        <DeleteButton product={product} disabled={sending} />
-      </div>
+      </p>
       <ProductFields field={field} product={product} savedImage={savedImage} />
+      <DeleteButton product={product} disabled={sending} />
       <SaveBar form={props.ref} submit={productFormText.edit.submit} sending={sending} />
       {hasCapability('sizes') && <OrderedSizesDialog form={props.ref} />}
     </FormWithConflicts>
@@ -103,22 +103,21 @@ function DeleteButton({ product, disabled }: { product: Product; disabled: boole
     location.assign(productRowPath(location.search));
   };
   return (
-    <>
+    <div className="border-t border-line pt-6">
       <button
         type="button"
-        className="button-text ml-auto text-danger aria-disabled:opacity-60"
+        className="button-text text-danger aria-disabled:opacity-60"
         aria-disabled={disabled}
-        aria-label={manageProductsText.deleteNamed(product.name)}
         onClick={() => !disabled && setAsking(true)}
       >
-        {manageProductsText.delete}
+        {manageProductsText.deleteProduct}
       </button>
       <DeleteProductDialog
         product={isAsking ? product : undefined}
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       />
-    </>
+    </div>
   );
 }
 

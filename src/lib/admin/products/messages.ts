@@ -41,6 +41,8 @@ export const manageProductsText = {
   updateNamed: (name: string) => `Update ${name}`,
   comingSoon: 'Update functionality coming soon!',
   delete: 'Delete',
+  /** Below the form of a product. */
+  deleteProduct: 'Delete product',
   deleteNamed: (name: string) => `Delete ${name}`,
   question: 'Are you sure you want to delete?',
   /** The heading of the question, with backends that can restore a product. */
