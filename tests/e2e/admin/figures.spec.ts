@@ -177,17 +177,17 @@ test('[ADMIN-07] each open task has its number and a link, and figures load agai
   await expect(links).toHaveCount(6);
   expect((await readLinks(tasks)).map(([, href]) => href)).toEqual([
     `${list}payment-issue`,
-    `${list}overdue`,
-    `${list}suspicious`,
     `${list}pending`,
+    `${list}suspicious`,
+    `${list}overdue`,
     '/dashboard/inbox',
     '/dashboard/inbox',
   ]);
   await expect(links).toHaveText([
     /^2 payments need your attention$/,
-    /^1 order is overdue$/,
-    /^3 /,
-    /^4 orders are pending in all$/,
+    /^4 orders are pending$/,
+    /^3 need review$/,
+    /^1 overdue$/,
     /^1 email could not be sent$/,
     /^2 messages are unread$/,
   ]);

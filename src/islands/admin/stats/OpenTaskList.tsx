@@ -16,7 +16,16 @@ interface Row {
   readonly text: (count: number) => string;
   /** The link to a list; rows without one have `products` that are low in stock. */
   readonly href?: string;
+  /** Links to parts of the list, which the count includes. */
+  readonly parts?: readonly Part[];
   readonly products?: readonly LowStockProduct[];
+}
+
+/** Some of the orders of a row. */
+interface Part {
+  readonly count: number;
+  readonly text: (count: number) => string;
+  readonly href: string;
 }
 
 /** A product with its units in stock, or with its sold-out sizes. */
@@ -28,16 +37,17 @@ interface LowStockProduct {
 }
 
 function rowsOf({ soldOut, soldOutSizes, runningLow, ...counts }: OpenTasks): readonly Row[] {
-  // Pending orders include those of the two rows above them.
-  const isTotal = counts.overdueOrders + counts.suspiciousOrders > 0;
+  const partsOfPending = [
+    { count: counts.suspiciousOrders, text: words.suspiciousOrders, href: ordersIn('suspicious') },
+    { count: counts.overdueOrders, text: words.overdueOrders, href: ordersIn('overdue') },
+  ];
   const orders = [
     { count: counts.paymentIssues, text: words.paymentIssues, href: ordersIn('payment-issue') },
-    { count: counts.overdueOrders, text: words.overdueOrders, href: ordersIn('overdue') },
-    { count: counts.suspiciousOrders, text: words.suspiciousOrders, href: ordersIn('suspicious') },
     {
       count: counts.pendingOrders,
-      text: isTotal ? words.allPendingOrders : words.pendingOrders,
+      text: words.pendingOrders,
       href: ordersIn('pending'),
+      parts: partsOfPending.filter(({ count }) => count > 0),
     },
   ];
   const inbox = [
@@ -59,7 +69,7 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
   if (rows.length === 0) return <p className="text-stone">{words.nothing}</p>;
   return (
     <ul className="border-t border-line">
-      {rows.map(({ count, text, href, products = [] }) => (
+      {rows.map(({ count, text, href, parts = [], products = [] }) => (
         <li key={text(0)} className="border-b border-line">
           {href === undefined ? (
             <details className="group">
@@ -83,6 +93,22 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
               />
             </a>
           )}
+          {parts.length > 0 && <Parts parts={parts} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The parts of a row, below it. */
+function Parts({ parts }: { parts: readonly Part[] }) {
+  return (
+    <ul className="-mt-3 flex flex-wrap gap-x-6 pb-1 pl-14">
+      {parts.map(({ count, text, href }) => (
+        <li key={href}>
+          <a href={href} className="button-text text-sm">
+            {text(count)}
+          </a>
         </li>
       ))}
     </ul>

@@ -21,12 +21,11 @@ export const ownFiguresText = {
 export const tasksText = {
   heading: 'To do',
   nothing: 'You’re all caught up.',
-  overdueOrders: pluralize('order is overdue', 'orders are overdue'),
   paymentIssues: pluralize('payment needs your attention', 'payments need your attention'),
-  suspiciousOrders: pluralize('order needs review', 'orders need review'),
   pendingOrders: pluralize('order is pending', 'orders are pending'),
-  /** Used below rows that already count some of them. */
-  allPendingOrders: pluralize('order is pending in all', 'orders are pending in all'),
+  /** The parts of the pending orders, each with its number. */
+  overdueOrders: (count: number) => `${count} overdue`,
+  suspiciousOrders: (count: number) => (count === 1 ? '1 needs review' : `${count} need review`),
   soldOut: pluralize('product is sold out', 'products are sold out'),
   soldOutSizes: pluralize('size is sold out', 'sizes are sold out'),
   runningLow: pluralize('product is running low', 'products are running low'),
