@@ -102,10 +102,21 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   await main.getByRole('button', { name: 'Mark as unread', exact: true }).dispatchEvent('click');
   gate.resolve();
   await expect(toast(page, 'status', 'Message updated successfully')).toBeVisible();
-  await expect(main).toBeFocused();
   await page.unroute('**/api/messages/*');
   expect(changes.filter((change) => !change.includes('"read"'))).toEqual(['PATCH {"state":"answered"}']);
-  await expect(main.getByRole('button', { name: 'Mark as answered', exact: true })).toBeHidden();
+  const notAnswered = main.getByRole('button', { name: 'Mark as not answered', exact: true });
+  await expect(notAnswered).toBeFocused();
+  await expect(answered).toBeHidden();
+  await expect(main.getByText('Answered', { exact: true })).toBeVisible();
+  await expect(main.getByText('Reply opens your email program.')).toBeHidden();
+
+  // The undo makes the message a read one, and so does its page when it loads again.
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('Read', { exact: true })).toBeVisible();
+  await expect(answered).toBeFocused();
+  await page.reload();
+  await expect(main.getByText('Read', { exact: true })).toBeVisible();
+  await answered.click();
   await expect(main.getByText('Answered', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Messages', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}${INBOX_PATH}?state=unread`);

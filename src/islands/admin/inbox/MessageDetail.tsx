@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { InboxMessage } from '#contract/inbox.ts';
 import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
 import { replyUrl } from '#lib/admin/inbox/reply-url.ts';
 import { formatDateTime } from '#lib/dates.ts';
-import { markAnswered, markUnread, removeMessage } from '#stores/admin/inbox/opened-message.ts';
+import {
+  markAnswered,
+  markNotAnswered,
+  markUnread,
+  removeMessage,
+} from '#stores/admin/inbox/opened-message.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MessageStateBadge } from './MessageStateBadge.tsx';
 
@@ -19,6 +23,7 @@ interface Props {
 /** A contact message with the admin's actions. */
 export function MessageDetail({ message, listUrl }: Props) {
   const { _id, name, email, subject, state, createdAt } = message;
+  const isAnswered = state === 'answered';
   const [busy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
 
@@ -29,14 +34,9 @@ export function MessageDetail({ message, listUrl }: Props) {
     if (busy) return;
     setBusy(true);
     const hasSucceeded = await action(_id);
-    // Synchronous: the closing dialog restores the focus to a button that may disappear, before `main` gets the focus.
-    flushSync(() => {
-      setBusy(false);
-      setConfirming(false);
-    });
-    if (!hasSucceeded) return;
-    document.querySelector('main')?.focus({ preventScroll: true });
-    if (returnsToList) location.assign(listUrl);
+    setBusy(false);
+    setConfirming(false);
+    if (hasSucceeded && returnsToList) location.assign(listUrl);
   };
   return (
     <article>
@@ -57,16 +57,14 @@ export function MessageDetail({ message, listUrl }: Props) {
         <a href={replyUrl(message, words.wrote(name, formatDateTime(createdAt)))} className="button">
           {words.reply}
         </a>
-        {state !== 'answered' && (
-          <button
-            type="button"
-            className="button button-secondary aria-disabled:opacity-60"
-            aria-disabled={busy}
-            onClick={() => run(markAnswered, { returnsToList: false })}
-          >
-            {words.answered}
-          </button>
-        )}
+        <button
+          type="button"
+          className="button button-secondary aria-disabled:opacity-60"
+          aria-disabled={busy}
+          onClick={() => run(isAnswered ? markNotAnswered : markAnswered, { returnsToList: false })}
+        >
+          {isAnswered ? words.notAnswered : words.answered}
+        </button>
         <button
           type="button"
           className="button-text"
@@ -83,7 +81,7 @@ export function MessageDetail({ message, listUrl }: Props) {
           {words.delete}
         </button>
       </div>
-      <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.replyHint}</p>
+      {!isAnswered && <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.replyHint}</p>}
       <ConfirmDialog
         open={isConfirming}
         question={words.question(name)}

@@ -37,6 +37,7 @@ export const openedMessageText = {
   /** Precedes the quoted message in a reply. */
   wrote: (name: string, moment: string) => `${name} wrote on ${moment}:`,
   answered: 'Mark as answered',
+  notAnswered: 'Mark as not answered',
   unread: 'Mark as unread',
   delete: 'Delete',
   question: (name: string) =>

@@ -38,6 +38,16 @@ export async function markAnswered(id: string): Promise<boolean> {
 }
 
 /**
+ * Marks the opened message as not answered and announces the outcome. The refetch then marks it as read, because `read`
+ * alone keeps another admin's `answered`. Resolves to true on success. Never rejects.
+ */
+export async function markNotAnswered(id: string): Promise<boolean> {
+  const isDone = await mark(id, 'unread');
+  refreshOpenedMessage();
+  return isDone;
+}
+
+/**
  * Marks a message as unread and announces the outcome. Resolves to true on success; the caller must then leave the
  * message's page, since loading it again would mark it as read. Never rejects.
  */
