@@ -560,7 +560,7 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
     await dialog.getByRole('button', { name: action, exact: true }).click();
   };
   await move('Start processing', 'Start processing 1 order?');
-  await expect(toast(page, 'status', '1 order now in process.')).toBeVisible();
+  await expect(toast(page, 'status', 'Processing started for 1 order.')).toBeVisible();
   await page.goto(`${LIST_PATH}?status=processing`);
   await move('Mark as shipped', 'Mark 1 order as shipped?');
   await expect(toast(page, 'status', '1 order marked as shipped.')).toBeVisible();

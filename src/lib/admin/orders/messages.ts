@@ -95,7 +95,7 @@ export const managedOrdersText = {
         title: (orders: number) => `Start processing ${formatOrderCount(orders)}?`,
         question: (numbers: readonly string[]) =>
           `${formatNames(numbers)}. Customers can no longer cancel them.`,
-        done: (orders: number) => `${formatOrderCount(orders)} now in process.`,
+        done: (orders: number) => `Processing started for ${formatOrderCount(orders)}.`,
       },
       shipped: {
         button: MOVE_BUTTONS.shipped,
