@@ -75,6 +75,12 @@ test('[ADMIN-08] an admin sees what a user has ordered, opens these orders and f
   // Nothing is paid yet.
   await expect(row(page, 'Shopper').getByRole('cell')).toContainText(['Shopper', '2', '–']);
   expect(await axeViolations(page)).toEqual([]);
+  // Phones have no headings above the figures.
+  const unit = row(page, 'Shopper').getByText('orders', { exact: true });
+  await expect(unit).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(unit).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await row(page, 'Shopper').getByRole('link', { name: '2 orders of Shopper', exact: true }).click();
   const orders = page.getByRole('table', { name: 'Orders', exact: true }).getByRole('link');
   await expect(orders).toHaveText(numbers.toReversed());

@@ -81,25 +81,38 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
   );
 }
 
-/** What a user has ordered, with a link to the orders. */
+/** What a user has ordered, with a link to the orders. Phones hide the headings, so the figures state their units. */
 function Figures({ user: { _id, username, orders = 0, spent } }: { user: ListedUser }) {
+  const count = (
+    <>
+      {orders}
+      <span className="md:hidden">&nbsp;{words.orderUnit(orders)}</span>
+    </>
+  );
   return (
     <>
-      <td className="orders-cell text-right tabular-nums">
+      <td className="tabular-nums md:text-right">
         {orders === 0 ? (
-          <span className="text-stone">0</span>
+          <span className="text-stone">{count}</span>
         ) : (
           <a
             href={dashboardPaths.manageOrders + writeOrdersView({ ...ALL_ORDERS, user: _id })}
-            className="inline-flex min-h-11 min-w-11 items-center justify-end underline underline-offset-4"
+            className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 md:justify-end"
             aria-label={words.ordersOf(username, orders)}
           >
-            {orders}
+            {count}
           </a>
         )}
       </td>
-      <td className="spent-cell text-right tabular-nums">
-        {spent === undefined || spent === 0 ? <span className="text-stone">–</span> : formatDollars(spent)}
+      <td className="text-right tabular-nums">
+        {spent === undefined || spent === 0 ? (
+          <span className="text-stone max-md:hidden">–</span>
+        ) : (
+          <>
+            {formatDollars(spent)}
+            <span className="md:hidden"> {words.spentUnit}</span>
+          </>
+        )}
       </td>
     </>
   );

@@ -1,3 +1,5 @@
+const orderUnit = (orders: number) => (orders === 1 ? 'order' : 'orders');
+
 /** The account list, for admins. [ADMIN-08] */
 export const usersText = {
   title: 'Users',
@@ -16,8 +18,10 @@ export const usersText = {
   /** For a role that no account has. */
   empty: { title: 'No users here', text: 'No account has this role.' },
   orders: 'Orders',
-  ordersOf: (name: string, orders: number) => `${orders === 1 ? '1 order' : `${orders} orders`} of ${name}`,
+  orderUnit,
+  ordersOf: (name: string, orders: number) => `${orders} ${orderUnit(orders)} of ${name}`,
   spent: 'Spent',
+  spentUnit: 'spent',
   name: 'Name',
   email: 'Email',
   role: 'Role',
