@@ -25,7 +25,7 @@ export function MessagesTable({ messages, hrefOf }: Props) {
       </thead>
       <tbody>
         {messages.map(({ _id, name, email, subject, message, state, createdAt }) => (
-          <tr key={_id} className="align-baseline">
+          <tr key={_id} className="linked-row align-baseline">
             <td className="wrap-anywhere">
               {name}
               <span className="block text-sm text-stone">{email}</span>
@@ -33,7 +33,7 @@ export function MessagesTable({ messages, hrefOf }: Props) {
             <td className="wrap-anywhere">
               <a
                 href={hrefOf(_id)}
-                className={`underline-offset-4 hover:underline ${state === 'unread' ? 'font-medium' : ''}`}
+                className={`row-link underline-offset-4 hover:underline ${state === 'unread' ? 'font-medium' : ''}`}
               >
                 {subject}
               </a>
