@@ -70,7 +70,7 @@ async function confirmationMail(tx: Db, { order, lines }: MailContext): Promise<
     'Thank you for choosing Solène. We have set these pieces aside for you:',
     lines.map(formatMailLine).join('\n'),
     `Grand Total: ${formatCents(order.grandTotalCents)}, to be paid on delivery`,
-    `Please confirm your order, and we will start processing it:\n${await orderAccessUrl(tx, order)}`,
+    `Please confirm your order, and we will begin to prepare it:\n${await orderAccessUrl(tx, order)}`,
     `We will hold your pieces for ${formatHoldTime(order)}. If you do not confirm your order, we will cancel it, and there is nothing to pay.`,
     'If this was not you, simply ignore this email.',
     'Warm regards,\nSolène',
@@ -108,7 +108,7 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
         }
       : undefined,
   processing: () => ({
-    subject: 'We are processing your order',
+    subject: 'We are preparing your order',
     message:
       'We are picking and packing your order. We will email you again as soon as your parcel is on its way.',
   }),

@@ -83,7 +83,7 @@ export function CustomerOrderActions({ order }: { order: Order }) {
   );
 }
 
-/** Returns whether the page offers to order again. While an order is in processing, that would be a second one. */
+/** Returns whether the page offers to order again. While an order is being prepared, that would be a second one. */
 function canReorder({ status }: Order): boolean {
   return status !== 'pending' && status !== 'processing';
 }

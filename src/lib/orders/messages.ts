@@ -79,7 +79,7 @@ export const orderPageText = {
     unpaid: 'We’re still waiting for your payment.',
     unconfirmed: 'One last step: please confirm your order.',
     expired: 'This order wasn’t confirmed in time, so it was cancelled. There is nothing to pay.',
-    processing: 'We’re processing your order.',
+    processing: 'Your order is being prepared.',
     shipped: 'Your order is on its way to you.',
     completed: 'Your order has arrived. We hope you love it.',
     cancelled: 'This order was cancelled.',

@@ -63,7 +63,7 @@ describeDatabases('on $name', ({ open }) => {
   test('asks only the customer who pays on delivery to have the amount ready', async () => {
     const onDelivery = await placeTestOrder(await createUser(shop, 'Ann'));
     await moveTo(onDelivery.number, 'completed');
-    expect(await textOf('We are processing your order')).toContain(
+    expect(await textOf('We are preparing your order')).toContain(
       'We are picking and packing your order. We will email you again as soon as your parcel is on its way.',
     );
     expect(await textOf('Your order is complete')).toContain(
@@ -101,7 +101,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await findOrder(shop.db, number)).toMatchObject({ confirmation: null, expiresAt: null });
     expect(await shop.mailSubjects()).toEqual([
       `Please confirm your order (${number})`,
-      `We are processing your order (${number})`,
+      `We are preparing your order (${number})`,
     ]);
     const confirmation = await textOf('Please confirm your order');
     expect(confirmation).toContain(
@@ -109,7 +109,7 @@ describeDatabases('on $name', ({ open }) => {
     );
     expect(confirmation).toContain('If this was not you, simply ignore this email.');
     // The mailbox may belong to somebody else.
-    const text = await textOf('We are processing your order');
+    const text = await textOf('We are preparing your order');
     expect(text).toMatch(/^Hello,\n/);
     expect(text).not.toContain('Mercer Street');
   });
@@ -122,7 +122,7 @@ describeDatabases('on $name', ({ open }) => {
     expect((await ann.send('POST', `/api/orders/${number}/cancel`)).statusCode).toBe(200);
     expect((await customerMails(shop.db)).map(({ subject, purpose }) => [subject, purpose])).toEqual([
       [`Thank you for your order (${kept.number})`, 'requested'],
-      [`We are processing your order (${kept.number})`, 'customer'],
+      [`We are preparing your order (${kept.number})`, 'customer'],
       [`Thank you for your order (${number})`, 'requested'],
       [`Your order has been cancelled (${number})`, 'requested'],
     ]);

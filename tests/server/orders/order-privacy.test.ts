@@ -58,7 +58,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await mailSubjects()).toEqual([
       'Please confirm your order',
       'Thank you for your order',
-      'We are processing your order',
+      'We are preparing your order',
       'Your order is on its way',
       'Your order is complete',
     ]);

@@ -228,7 +228,7 @@ test('[BAG-08] the order page says in one sentence how the order stands', () => 
   expect(lead(CARD_PENDING)).toBe('We’re still waiting for your payment.');
   expect(lead({ confirmation: 'mail' })).toBe('One last step: please confirm your order.');
   expect(lead({ confirmation: 'shop' })).toBe('Thank you. We’ve received your order.');
-  expect(lead({}, 'processing')).toBe('We’re processing your order.');
+  expect(lead({}, 'processing')).toBe('Your order is being prepared.');
   expect(lead({}, 'shipped')).toBe('Your order is on its way to you.');
   expect(lead({}, 'completed')).toBe('Your order has arrived. We hope you love it.');
   const refund = (status: 'refunding' | 'refunded') => ({ payment: { method: 'card', status } }) as const;
