@@ -125,8 +125,8 @@ export const cancelOrderEndpoint = defineEndpoint({
 });
 
 /**
- * Filters of the admin's order list: a state, overdue orders, or orders with a warning or a payment problem. First those
- * of orders that wait for the shop, which phones show without scrolling.
+ * Filters of the admin's order list: a state, overdue orders, or orders with a warning or a payment problem. First
+ * those of orders that wait for the shop, which phones show without scrolling.
  */
 export const ORDER_FILTERS = [
   'pending',

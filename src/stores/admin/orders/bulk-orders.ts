@@ -17,8 +17,8 @@ import { managedOrders } from './manage-orders.ts';
 const { selection: words } = managedOrdersText;
 
 /**
- * The selected orders as they were when selected, on any page of the list. Another filter, period or search empties it, so
- * nobody acts on orders out of sight.
+ * The selected orders as they were when selected, on any page of the list. Another filter, period or search empties it,
+ * so nobody acts on orders out of sight.
  */
 export const $selectedOrders = atom<readonly OrderSummary[]>([]);
 onMount($selectedOrders, () => {
