@@ -32,6 +32,8 @@ const BUDGETS = [
 ];
 /** The budget of the dashboard pages for logged-in users, including the chart. */
 const DASHBOARD = { script: 150, files: 12, style: 13 };
+/** The import reads several formats of tables and ZIP files. */
+const IMPORT_SCRIPT = 154;
 const DASHBOARD_PAGES = [
   'user',
   'admin',
@@ -138,8 +140,9 @@ for (const { name, path, script, files, style, react } of BUDGETS) {
 }
 
 for (const name of DASHBOARD_PAGES) {
+  const limit = name === 'import-products' ? IMPORT_SCRIPT : DASHBOARD.script;
   test(
-    `[SPEED-03] size of dashboard/${name}: at most ${DASHBOARD.script} KB of script in ${DASHBOARD.files} files and ${DASHBOARD.style} KB of style`,
+    `[SPEED-03] size of dashboard/${name}: at most ${limit} KB of script in ${DASHBOARD.files} files and ${DASHBOARD.style} KB of style`,
     ONCE,
     async ({ page, shop }) => {
       // An admin may open every page. Logging in through the API leaves the browser cache empty.
@@ -155,7 +158,7 @@ for (const name of DASHBOARD_PAGES) {
       const styles = kilobytes(transfers, 'Stylesheet');
       console.warn(`${name.padEnd(10)} script ${scripts.toFixed(1)} KB · style ${styles.toFixed(1)} KB`);
       expect(scripts).toBeGreaterThan(0);
-      expect(scripts, 'KB of script').toBeLessThanOrEqual(DASHBOARD.script);
+      expect(scripts, 'KB of script').toBeLessThanOrEqual(limit);
       expect(styles, 'KB of style').toBeLessThanOrEqual(DASHBOARD.style);
       await expectFlatScripts(page, transfers, DASHBOARD.files);
     },
