@@ -513,7 +513,7 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
 
   const bots = [await place('bot-1@example.org'), await place('bot-2@example.org')];
   await page.goto('/dashboard/admin');
-  await page.getByRole('main').getByRole('link', { name: '2 orders need review', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: '2 need review', exact: true }).click();
   await expect(rows(page)).toHaveCount(2);
   for (const bot of bots)
     await expect(rows(page).filter({ hasText: bot })).toContainText('Not confirmed yet');

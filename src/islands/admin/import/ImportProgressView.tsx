@@ -61,8 +61,9 @@ function Outcomes({ products, failed }: ImportProgress) {
       </OutcomeList>
       {groups.map(({ heading, names }) => (
         <OutcomeList key={heading} heading={heading} count={names.length}>
-          {names.slice(0, MAX_NAMED).map((name) => (
-            <li key={name}>
+          {names.slice(0, MAX_NAMED).map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: products can share a name
+            <li key={index}>
               <a
                 href={dashboardPaths.manageProduct + writeSearchView({ q: name, page: 1 })}
                 className="underline underline-offset-4"
