@@ -50,7 +50,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
               <span className="block text-sm text-stone">{user.email}</span>
             </td>
             {hasFigures && <Figures user={user} />}
-            <td className="since-cell text-sm text-stone">
+            <td className="since-cell text-sm text-stone max-md:text-right">
               {user.createdAt && formatLocalDate(user.createdAt)}
             </td>
             {user._id === self._id ? (
