@@ -41,7 +41,7 @@ const PLAIN_FORMS = [
   'src/islands/admin/products/BulkDialog.tsx',
   'src/islands/admin/products/PriceDialog.tsx',
   'src/islands/admin/products/StockDialog.tsx',
-  'src/islands/admin/stats/DateRangePicker.tsx',
+  'src/islands/dashboard/DaysForm.tsx',
   'src/islands/dashboard/ListSearch.tsx',
   'src/islands/search/SearchBrowser.tsx',
   'src/islands/shop/FilterForm.tsx',
