@@ -12,6 +12,16 @@ export function formatDateTime(iso: string): string {
   return DATE_TIME_FORMAT.format(new Date(iso)).replace(/ (?=[AP]M$)/, '\u00a0');
 }
 
+const SHORT_DATE_TIME_FORMAT = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** Returns an ISO time as a short date and time in the user's time zone and language. Browser only. */
+export function formatShortDateTime(iso: string): string {
+  return SHORT_DATE_TIME_FORMAT.format(new Date(iso)).replace(/ (?=[AP]M$)/, '\u00a0');
+}
+
 const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** Returns the day of an ISO time in the user's time zone and language. Browser only. */

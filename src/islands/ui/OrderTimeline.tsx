@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts';
-import { formatDateTime } from '#lib/dates.ts';
+import { formatShortDateTime } from '#lib/dates.ts';
 import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
 
 interface Props {
@@ -15,11 +15,11 @@ export function OrderTimeline({ timeline, isOwn = false }: Props) {
       {timeline.map((entry) => (
         <li
           key={`${entry.at} ${entry.event}`}
-          className="relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-[50%] before:bg-stone last:pb-0 last:before:bg-clay"
+          className={`relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-[50%] before:bg-stone last:pb-0 ${entry.event === 'completed' ? 'last:before:bg-sage' : 'last:before:bg-clay'}`}
         >
           <p>{orderEventText[entry.event]}</p>
           <p className="text-sm text-stone">
-            <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+            <time dateTime={entry.at}>{formatShortDateTime(entry.at)}</time>
             {/* The no-break space keeps the dot off the start of a line. */}
             {!(isOwn && entry.by === 'customer') && `\u{A0}· ${entry.name ?? orderActorText[entry.by]}`}
           </p>

@@ -36,6 +36,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
     });
     document.querySelector('main')?.focus({ preventScroll: true });
   };
+  const actions = availableActions(order);
   return (
     <div className="mt-6">
       {note && <p className="mb-4 max-w-2xl text-stone">{note}</p>}
@@ -45,17 +46,19 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {availableActions(order).map((action) => (
-          <button
-            key={action.target}
-            type="button"
-            className={action.isPrimary ? 'button' : 'button-text text-danger'}
-            onClick={() => setPendingAction(action)}
-          >
-            {action.button}
-          </button>
-        ))}
-        <div className="flex flex-wrap gap-x-6 sm:ml-auto">
+        {actions
+          .filter(({ isPrimary }) => isPrimary)
+          .map((action) => (
+            <button
+              key={action.target}
+              type="button"
+              className="button"
+              onClick={() => setPendingAction(action)}
+            >
+              {action.button}
+            </button>
+          ))}
+        <div className="flex flex-wrap gap-x-6">
           {order.shippingAddress && <CopyAddressButton postalAddress={order.shippingAddress} />}
           <button type="button" className="button-text" onClick={() => onPrint('slip')}>
             {words.slip.print}
@@ -63,6 +66,21 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
           <button type="button" className="button-text" onClick={() => onPrint('invoice')}>
             {words.printInvoice}
           </button>
+        </div>
+        {/* Last, so that nobody presses them in place of the others. */}
+        <div className="flex flex-wrap gap-x-6 sm:ml-auto">
+          {actions
+            .filter(({ isPrimary }) => !isPrimary)
+            .map((action) => (
+              <button
+                key={action.target}
+                type="button"
+                className="button-text text-danger"
+                onClick={() => setPendingAction(action)}
+              >
+                {action.button}
+              </button>
+            ))}
         </div>
       </div>
       <ConfirmDialog

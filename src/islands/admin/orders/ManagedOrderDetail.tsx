@@ -49,13 +49,13 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
                 <TotalsList totals={toOrderTotals(order)} />
               </div>
             </DetailSection>
+            <div className="mt-10 border-t border-line pt-8">
+              <OrderFacts order={order} linksContact />
+            </div>
           </div>
           <DetailSection title={orderPartsText.history}>
             <OrderTimeline timeline={order.timeline} />
           </DetailSection>
-        </div>
-        <div className="mt-10 border-t border-line pt-8">
-          <OrderFacts order={order} linksContact />
         </div>
       </div>
       {paper === 'slip' ? (
