@@ -112,7 +112,9 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await button(page, 'Changed 1').click();
   await expect(table(page)).toContainText('Price: 198.00 → 150.00');
   await expect(table(page)).toContainText('Old Price: 245.00 → –');
-  await expect(page.getByText(/^1 row with errors will be skipped\. You can save it/)).toBeVisible();
+  await expect(
+    page.getByText(/^1 row can’t be imported and will be skipped\. You can save it/),
+  ).toBeVisible();
   await expect(button(page, 'Save failed rows')).toBeHidden();
   await chooseCsv(page, 'Id;Import error;Price\nnobody;Something.;1');
   // Opening the file chooser clears the field. Otherwise choosing the same file name again fires no change event.
@@ -298,14 +300,15 @@ test('a row can be left out, a missing image has a group of its own, and the end
   await button(page, 'New 2').click();
   await page.getByRole('checkbox', { name: 'Import row 3', exact: true }).uncheck();
   await expect(page.getByText('1 row left out.', { exact: true })).toBeVisible();
+  await expect(table(page).getByRole('row').last()).toHaveText(/Brume Hood\s*left out$/);
   expect(await axeViolations(page)).toEqual([]);
   await button(page, 'Import 2 rows').click();
 
   const outcome = page.getByText('1 product was added, 1 was updated, and 2 could not be imported.');
   await expect(outcome).toBeVisible();
   const main = page.getByRole('main');
-  await expect(main.getByText('Row 4: Image is required.', { exact: true })).toBeVisible();
-  await expect(main.getByText('Row 5: Color must be one of')).toBeVisible();
+  await expect(main.getByText('Row 4, Brume Muff: Image is required.', { exact: true })).toBeVisible();
+  await expect(main.getByText('Row 5, Brume Scarf: Color must be one of')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Soleil Plissé Midi Dress', exact: true })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await main.getByRole('link', { name: 'Brume Cape', exact: true }).click();

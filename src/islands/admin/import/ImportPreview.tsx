@@ -147,9 +147,15 @@ function RowsTable({ rows, leftOut }: TableProps) {
                 </td>
               )}
               <td className="number-cell text-right align-top text-stone tabular-nums">{row.number}</td>
-              <td className="align-top wrap-anywhere">{name || '–'}</td>
+              <td className={`align-top wrap-anywhere ${leftOut.has(row) ? 'text-stone' : ''}`}>
+                {name || '–'}
+              </td>
               <td className="result-cell align-top wrap-anywhere">
-                <Outcome planned={planned} />
+                {leftOut.has(row) ? (
+                  <span className="text-stone">{words.leftOutRow}</span>
+                ) : (
+                  <Outcome planned={planned} />
+                )}
               </td>
             </tr>
           );

@@ -53,9 +53,9 @@ function Outcomes({ products, failed }: ImportProgress) {
   return (
     <div className="mt-10 grid gap-8">
       <OutcomeList heading={words.failedRows} count={failed.length}>
-        {failed.slice(0, MAX_NAMED).map(({ row, reason }) => (
+        {failed.slice(0, MAX_NAMED).map(({ row, name, reason }) => (
           <li key={row.number}>
-            {words.atRow(row.number)}: <span className="text-danger">{reason}</span>
+            {words.atRow(row.number, name)}: <span className="text-danger">{reason}</span>
           </li>
         ))}
       </OutcomeList>

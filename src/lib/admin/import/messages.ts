@@ -107,8 +107,9 @@ export const productImportText = {
     more: 'Show more rows',
     start: (count: number) => `Import ${formatRowCount(count)}`,
     skipped: (count: number) =>
-      `${formatRowCount(count)} with errors will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
+      `${formatRowCount(count)} can’t be imported and will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
     leftOut: (count: number) => `${formatRowCount(count)} left out.`,
+    leftOutRow: 'left out',
     nothing: 'There is nothing to import.',
   },
   problems: {
@@ -146,7 +147,8 @@ export const productImportText = {
     added: 'Added',
     updated: 'Updated',
     failedRows: 'Not imported',
-    atRow: (row: number) => `Row ${row}`,
+    /** Names a row with its product, if the row has one. */
+    atRow: (row: number, name: string) => (name === '' ? `Row ${row}` : `Row ${row}, ${name}`),
     moreProducts: (count: number) => `and ${count} more`,
     back: 'Back to Manage Products',
   },

@@ -8,6 +8,8 @@ const { progress: words } = productImportText;
 /** A row that was not imported, with the reason. */
 export interface FailedRow {
   readonly row: TableRow;
+  /** The name of the product; '' if the row has none. */
+  readonly name: string;
   readonly reason: string;
 }
 
@@ -15,7 +17,11 @@ export interface FailedRow {
 export function invalidRows(plan: readonly PlannedRow[]): FailedRow[] {
   return plan.flatMap((planned) =>
     planned.kind === 'invalid'
-      ? [planned.row, ...(planned.further ?? [])].map((row) => ({ row, reason: planned.problems.join(' ') }))
+      ? [planned.row, ...(planned.further ?? [])].map((row) => ({
+          row,
+          name: planned.name,
+          reason: planned.problems.join(' '),
+        }))
       : [],
   );
 }

@@ -92,7 +92,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     const outcome = reason !== undefined ? 'failed' : sentAsNew.has(row) ? 'added' : 'updated';
     const rows = [row, ...further];
     for (const one of rows) remaining.delete(one);
-    const failures = reason === undefined ? [] : rows.map((one) => ({ row: one, reason }));
+    const failures = reason === undefined ? [] : rows.map((one) => ({ row: one, name, reason }));
     setProgress({
       done: done + rows.length,
       failed: [...failed, ...failures],
