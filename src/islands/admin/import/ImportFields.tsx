@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { COLUMN_HEADINGS, COLUMNS, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
-import { type PlannedRow, rowsInGroup } from '#lib/admin/import/import-plan.ts';
+import { type GroupedRows, ROW_GROUPS } from '#lib/admin/import/import-plan.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/row-cells.ts';
@@ -26,11 +26,11 @@ const NO_IMAGES: ImageFiles = new Map();
 
 interface FileProps {
   file: ImportedFile | undefined;
-  plan: readonly PlannedRow[] | undefined;
+  groups: GroupedRows | undefined;
 }
 
 /** The fields for the file and its character encoding. A summary leads to the preview, which is far below. */
-export function ImportFileFields({ file, plan }: FileProps) {
+export function ImportFileFields({ file, groups }: FileProps) {
   const fileError = useBrowserStore($fileError, undefined);
   const problem = fileError ?? file?.problem;
   return (
@@ -53,11 +53,11 @@ export function ImportFileFields({ file, plan }: FileProps) {
           </FieldFrame>
           <p role="status" className="mt-2 text-sm text-stone">
             {file && !problem && words.file.facts(file.name, file.table.rows.length)}{' '}
-            {plan && words.preview.summary((group) => rowsInGroup(plan, group).length)}
+            {groups && summaryOf(groups)}
             {/* Repeats the field's error, because only this live region is announced. */}
             <span className="sr-only">{problem}</span>
           </p>
-          {plan && (
+          {groups && (
             <a href={`#${PREVIEW_FRAGMENT}`} className="button-text">
               {words.file.toPreview}
             </a>
@@ -85,6 +85,15 @@ export function ImportFileFields({ file, plan }: FileProps) {
       </div>
     </TitledSection>
   );
+}
+
+/** Returns a sentence with the number of rows in each group that has any. */
+function summaryOf(groups: GroupedRows): string {
+  const parts = ROW_GROUPS.flatMap((group) => {
+    const count = groups.get(group)?.length ?? 0;
+    return count > 0 ? [`${count} ${words.preview.summary[group]}`] : [];
+  });
+  return `${parts.join(', ')}.`;
 }
 
 /** The mapping from the file's columns to product fields. */
@@ -187,10 +196,10 @@ function UnknownWords() {
 }
 
 /** The images that the rows refer to: single files, zip files or a folder. */
-export function ImportImages({ plan }: Pick<FileProps, 'plan'>) {
+export function ImportImages({ groups }: Pick<FileProps, 'groups'>) {
   const images = useBrowserStore($importImages, NO_IMAGES);
   const isReading = useBrowserStore($isReadingImages, false);
-  const missingCount = plan ? rowsInGroup(plan, 'imageless').length : 0;
+  const missingCount = groups?.get('imageless')?.length ?? 0;
   const usableCount = [...images.values()].filter((image) => image instanceof File).length;
   return (
     <TitledSection heading={words.images.heading}>

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { COLUMN_HEADINGS } from '#lib/admin/import/columns.ts';
-import { type PlannedRow, ROW_GROUPS, type RowGroup, rowsInGroup } from '#lib/admin/import/import-plan.ts';
+import {
+  type GroupedRows,
+  isImportable,
+  type PlannedRow,
+  ROW_GROUPS,
+  type RowGroup,
+} from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidRows } from '#stores/admin/import/failed-rows.ts';
@@ -26,14 +32,20 @@ const NOTHING_LEFT_OUT: ReadonlySet<TableRow> = new Set();
 /** The number of rows shown at first, and added by each click. */
 const PAGE_SIZE = 20;
 
+interface Props {
+  plan: readonly PlannedRow[];
+  /** The rows of the plan by group. */
+  groups: GroupedRows;
+}
+
 /** The preview of an import: the count of rows per group, and the rows of the selected group. Writes nothing. */
-export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
+export function ImportPreview({ plan, groups }: Props) {
   const leftOut = useBrowserStore(productImport.$leftOut, NOTHING_LEFT_OUT);
   const [chosen, setChosen] = useState<RowGroup>();
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
-  const countOf = (option: RowGroup) => rowsInGroup(plan, option).length;
+  const countOf = (option: RowGroup) => groups.get(option)?.length ?? 0;
   const group = chosen ?? OPENING_ORDER.find((option) => countOf(option) > 0) ?? 'new';
-  const rows = rowsInGroup(plan, group);
+  const rows = groups.get(group) ?? [];
   const importable = plan.filter(isImportable);
   const writeCount = importable.filter(({ row }) => !leftOut.has(row)).length;
   const leftOutCount = importable.length - writeCount;
@@ -97,10 +109,6 @@ export function ImportPreview({ plan }: { plan: readonly PlannedRow[] }) {
       )}
     </TitledSection>
   );
-}
-
-function isImportable({ kind }: PlannedRow): boolean {
-  return kind === 'new' || kind === 'changed';
 }
 
 function isFaulty(group: RowGroup): boolean {

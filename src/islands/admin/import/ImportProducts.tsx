@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
+import { groupRows } from '#lib/admin/import/import-plan.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { registerInput } from '#lib/forms/unsaved-input.ts';
@@ -51,15 +52,16 @@ function Preparation() {
 
   if (existing.state === 'failed')
     return <ErrorPanel title={words.failed} onRetry={$existingProducts.retry} />;
+  const groups = plan && groupRows(plan);
   const isReadable = file && file.problem === undefined;
   return (
     <div className="grid gap-12">
       <p className="max-w-2xl text-stone">{words.intro}</p>
-      <ImportFileFields file={file} plan={plan} />
+      <ImportFileFields file={file} groups={groups} />
       {isReadable && <ImportColumns file={file} />}
-      {isReadable && <ImportImages plan={plan} />}
+      {isReadable && <ImportImages groups={groups} />}
       {isReadable && existing.state === 'loading' && <p role="status">{words.loading}</p>}
-      {plan && <ImportPreview plan={plan} />}
+      {groups && <ImportPreview plan={plan} groups={groups} />}
     </div>
   );
 }

@@ -51,12 +51,19 @@ export type PlannedRow = {
 export const ROW_GROUPS = ['new', 'changed', 'unchanged', 'imageless', 'invalid'] as const;
 export type RowGroup = (typeof ROW_GROUPS)[number];
 
-/** Returns the rows of a group of the preview. */
-export function rowsInGroup(plan: readonly PlannedRow[], group: RowGroup): readonly PlannedRow[] {
-  return plan.filter((planned) => {
-    const isImageless = planned.kind === 'invalid' && planned.lacksImage;
-    return group === (isImageless ? 'imageless' : planned.kind);
-  });
+/** The planned rows by group. A group without rows is missing. */
+export type GroupedRows = ReadonlyMap<RowGroup, readonly PlannedRow[]>;
+
+/** Returns the planned rows by their group in the preview. */
+export function groupRows(plan: readonly PlannedRow[]): GroupedRows {
+  return Map.groupBy(plan, (planned) =>
+    planned.kind === 'invalid' && planned.lacksImage ? 'imageless' : planned.kind,
+  );
+}
+
+/** Returns whether the import writes a row, unless the admin leaves it out. */
+export function isImportable({ kind }: PlannedRow): boolean {
+  return kind === 'new' || kind === 'changed';
 }
 
 /** The context needed to plan an import. */

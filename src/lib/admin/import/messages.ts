@@ -1,14 +1,5 @@
 /** Texts of the product import and export. [ADMIN-04, ADMIN-05] */
 
-/** What the summary of a preview says of each group, after a number. */
-const SUMMARY = {
-  new: 'new',
-  changed: 'changed',
-  unchanged: 'unchanged',
-  imageless: 'without an image',
-  invalid: 'with errors',
-} as const;
-
 const formatRowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 
 /** The Import and Export buttons of Manage Products. */
@@ -91,7 +82,14 @@ export const productImportText = {
       imageless: 'Image missing',
       invalid: 'Error',
     },
-    summary: formatSummary,
+    /** The groups in the summary of a file; each text follows its number. */
+    summary: {
+      new: 'new',
+      changed: 'changed',
+      unchanged: 'unchanged',
+      imageless: 'without an image',
+      invalid: 'with errors',
+    },
     table: 'Rows of the file',
     row: 'Row',
     /** Names the checkbox that includes a row in the import. */
@@ -153,13 +151,6 @@ export const productImportText = {
     back: 'Back to Manage Products',
   },
 } as const;
-
-/** Returns a sentence with the number of products in each group of the preview that has any. */
-function formatSummary(countOf: (group: keyof typeof SUMMARY) => number): string {
-  const groups = Object.keys(SUMMARY) as (keyof typeof SUMMARY)[];
-  const parts = groups.map((group) => [countOf(group), SUMMARY[group]] as const);
-  return `${parts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : [])).join(', ')}.`;
-}
 
 const listFormat = new Intl.ListFormat('en-US');
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
-import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
+import { isImportable, type PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { type ImportedProducts, productImportText } from '#lib/admin/import/messages.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
@@ -172,9 +172,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
       const plan = file.$importPlan.get();
       if (plan === undefined || !isInPhase('idle')) return;
       const leftOut = file.$leftOut.get();
-      const rowsToSend = plan.filter(
-        ({ kind, row }) => (kind === 'new' || kind === 'changed') && !leftOut.has(row),
-      );
+      const rowsToSend = plan.filter((planned) => isImportable(planned) && !leftOut.has(planned.row));
       remaining = new Set(rowsToSend.flatMap(({ row, further = [] }) => [row, ...further]));
       const failed = invalidRows(plan);
       const total = remaining.size + failed.length;
