@@ -14,6 +14,7 @@ import {
 import { readReviewsView, writeReviewsView } from '#lib/admin/reviews/managed-reviews.ts';
 import { readSearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { formatShopDay, toMonthBars, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
+import { readUsersView, writeUsersView } from '#lib/admin/users/managed-users.ts';
 import { reviewsFingerprint } from '#lib/reviews/reviews-fingerprint.ts';
 
 afterEach(() => {
@@ -118,6 +119,14 @@ test('parses the query string of the reviews and formats it again', () => {
   expect(writeReviewsView(view)).toBe('?filter=critical&q=ada&page=2');
   expect(readReviewsView('?filter=bad')).toEqual({ filter: '', q: '', page: 1 });
   expect(writeReviewsView({ filter: '', q: '', page: 1 })).toBe('');
+});
+
+test('[ADMIN-08] parses the query string of the users and formats it again', () => {
+  const view = { role: 'admin', q: 'ada', page: 2 } as const;
+  expect(readUsersView('?role=admin&q=ada&page=2')).toEqual(view);
+  expect(writeUsersView(view)).toBe('?role=admin&q=ada&page=2');
+  expect(readUsersView('?role=owner')).toEqual({ role: '', q: '', page: 1 });
+  expect(writeUsersView({ role: '', q: '', page: 1 })).toBe('');
 });
 
 test('[ADMIN-07] the path of an order holds the view of the list', () => {

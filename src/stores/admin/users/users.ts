@@ -1,7 +1,7 @@
 import { deleteUserEndpoint, listUsersEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
-import { ROLES, type Role } from '#contract/user.ts';
+import type { Role } from '#contract/user.ts';
 import { searchUsersEndpoint, type UserPage } from '#contract/user-search.ts';
-import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
+import { readUsersView, type UsersView, writeUsersView } from '#lib/admin/users/managed-users.ts';
 import { usersText } from '#lib/admin/users/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, invalidateCache, type Query } from '#lib/api/remote-store.ts';
@@ -9,19 +9,10 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
-/** The admin's view of the accounts. */
-export interface UsersView extends SearchView {
-  /** '' for all. */
-  readonly role: Role | '';
-}
-
 /** The accounts that match a search and a role. [ADMIN-08] */
-export const managedUsers = createUrlList<UsersView, UserPage>({
-  parse: (search) => {
-    const role = new URLSearchParams(search).get('role');
-    return { role: ROLES.find((option) => option === role) ?? '', ...readSearchView(search) };
-  },
-  format: ({ role, ...view }) => writeSearchView(view, { role }),
+export const managedUsers = createUrlList({
+  parse: readUsersView,
+  format: writeUsersView,
   toQuery: (view) => (hasCapability('user-search') ? pageQuery(view) : ALL_USERS_QUERY),
 });
 
