@@ -125,6 +125,10 @@ function Results({ browser, response, wider, onLeave }: ResultsProps) {
   const page = useBrowserStore(browser.$page, DEFAULT_VIEW.page);
   useEffect(() => browser.keepPageInRange(), [browser]);
   useScrollRestoration(response.state === 'ready');
+  const changeAndLeave = (change: () => void) => {
+    change();
+    onLeave();
+  };
   return (
     <ShopResults
       response={response}
@@ -135,19 +139,10 @@ function Results({ browser, response, wider, onLeave }: ResultsProps) {
         browser.hrefOf({ filters: browser.$filters.get(), sort: browser.$sort.get(), page: target })
       }
       wider={wider}
-      onPageChange={(target) => {
-        browser.goToPage(target);
-        onLeave();
-      }}
+      onPageChange={(target) => changeAndLeave(() => browser.goToPage(target))}
       onRetry={browser.retry}
-      onClear={() => {
-        browser.clearFilters();
-        onLeave();
-      }}
-      onWiden={(filter) => {
-        filter.remove(browser.setFilter);
-        onLeave();
-      }}
+      onClear={() => changeAndLeave(browser.clearFilters)}
+      onWiden={(filter) => changeAndLeave(() => filter.remove(browser.setFilter))}
     />
   );
 }

@@ -16,7 +16,7 @@ interface Props {
   response: RemoteState<ProductList>;
   page: number;
   isFiltered: boolean;
-  /** What an empty result offers besides all products. */
+  /** The offers of an empty result besides all products. */
   wider: readonly WiderFilter[];
   pageSize: number;
   hrefOf: (page: number) => string;
