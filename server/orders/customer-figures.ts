@@ -8,7 +8,7 @@ import { payments } from '../db/schema/payments.ts';
 import { sumCentsWhere } from '../stats/sales.ts';
 import { countOrdersOf } from './order-list.ts';
 
-/** What an account has ordered. */
+/** The orders of an account in figures. */
 interface CustomerFigures {
   readonly orders: number;
   /** The sum of the paid payments, as in the figures of the customer's own dashboard. */

@@ -7,9 +7,9 @@ export function formatCalendarDay(iso: string): string {
 
 const DATE_TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
-/** Returns an ISO time as date and time in the user's time zone and language. 'AM' stays on its line. Browser only. */
+/** Returns an ISO time as date and time in the user's time zone and language. Browser only. */
 export function formatDateTime(iso: string): string {
-  return DATE_TIME_FORMAT.format(new Date(iso)).replace(/ (?=[AP]M$)/, '\u00a0');
+  return keepPeriod(DATE_TIME_FORMAT.format(new Date(iso)));
 }
 
 const SHORT_DATE_TIME_FORMAT = new Intl.DateTimeFormat(undefined, {
@@ -19,7 +19,12 @@ const SHORT_DATE_TIME_FORMAT = new Intl.DateTimeFormat(undefined, {
 
 /** Returns an ISO time as a short date and time in the user's time zone and language. Browser only. */
 export function formatShortDateTime(iso: string): string {
-  return SHORT_DATE_TIME_FORMAT.format(new Date(iso)).replace(/ (?=[AP]M$)/, '\u00a0');
+  return keepPeriod(SHORT_DATE_TIME_FORMAT.format(new Date(iso)));
+}
+
+/** Keeps 'AM' and 'PM' on the line of their time. */
+function keepPeriod(text: string): string {
+  return text.replace(/ (?=[AP]M$)/, '\u00a0');
 }
 
 const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { parseManagedOrderUrl, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrdersPath, parseManagedOrderUrl } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/admin/orders/managed-order.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
@@ -31,7 +30,7 @@ function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
   return (
     <>
       <p className="mt-2 mb-6 print:hidden">
-        <a href={dashboardPaths.manageOrders + writeOrdersView(list)} className="button-text text-sm">
+        <a href={managedOrdersPath(list)} className="button-text text-sm">
           {words.back}
         </a>
       </p>

@@ -37,6 +37,16 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   const actions = availableActions(order);
+  const toButton = (action: OrderAction) => (
+    <button
+      key={action.target}
+      type="button"
+      className={action.isPrimary ? 'button' : 'button-text text-danger'}
+      onClick={() => setPendingAction(action)}
+    >
+      {action.button}
+    </button>
+  );
   return (
     <div className="mt-6">
       {note && <p className="mb-4 max-w-2xl text-stone">{note}</p>}
@@ -46,18 +56,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {actions
-          .filter(({ isPrimary }) => isPrimary)
-          .map((action) => (
-            <button
-              key={action.target}
-              type="button"
-              className="button"
-              onClick={() => setPendingAction(action)}
-            >
-              {action.button}
-            </button>
-          ))}
+        {actions.filter(({ isPrimary }) => isPrimary).map(toButton)}
         <div className="flex flex-wrap gap-x-6">
           {order.shippingAddress && <CopyAddressButton postalAddress={order.shippingAddress} />}
           <button type="button" className="button-text" onClick={() => onPrint('slip')}>
@@ -69,18 +68,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
         </div>
         {/* Last, so that nobody presses them in place of the others. */}
         <div className="flex flex-wrap gap-x-6 sm:ml-auto">
-          {actions
-            .filter(({ isPrimary }) => !isPrimary)
-            .map((action) => (
-              <button
-                key={action.target}
-                type="button"
-                className="button-text text-danger"
-                onClick={() => setPendingAction(action)}
-              >
-                {action.button}
-              </button>
-            ))}
+          {actions.filter(({ isPrimary }) => !isPrimary).map(toButton)}
         </div>
       </div>
       <ConfirmDialog

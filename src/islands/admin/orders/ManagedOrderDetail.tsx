@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
-import { ALL_ORDERS, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
-import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -76,10 +75,7 @@ function Customer({ order: { account, contact } }: { order: Order }) {
     <>
       {words.byAccount(account.username)}{' '}
       {others > 0 && (
-        <a
-          href={dashboardPaths.manageOrders + writeOrdersView({ ...ALL_ORDERS, user: account._id })}
-          className="underline underline-offset-4"
-        >
+        <a href={managedOrdersPath({ user: account._id })} className="underline underline-offset-4">
           {words.otherOrders(others)}
         </a>
       )}

@@ -1,14 +1,13 @@
 import type { OrderFilter } from '#contract/orders.ts';
 import type { OpenTasks } from '#contract/stats.ts';
-import { ALL_ORDERS, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { tasksText as words } from '#lib/admin/stats/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { LineIcon } from '#ui/Icon.tsx';
 
-const ordersIn = (status: OrderFilter) =>
-  dashboardPaths.manageOrders + writeOrdersView({ ...ALL_ORDERS, status });
+const ordersIn = (status: OrderFilter) => managedOrdersPath({ status });
 
 interface Row {
   readonly count: number;

@@ -1,11 +1,10 @@
 import { formatDollars } from '#contract/money.ts';
 import { ROLES, type User } from '#contract/user.ts';
 import type { ListedUser } from '#contract/user-search.ts';
-import { ALL_ORDERS, writeOrdersView } from '#lib/admin/orders/managed-orders.ts';
+import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { usersText as words } from '#lib/admin/users/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatLocalDate } from '#lib/dates.ts';
-import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 interface Props {
   users: readonly ListedUser[];
@@ -81,7 +80,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
   );
 }
 
-/** What a user has ordered, with a link to the orders. Phones hide the headings, so the figures state their units. */
+/** The orders of a user in figures, with a link to them. Phones hide the headings, so the figures state their units. */
 function Figures({ user: { _id, username, orders = 0, spent } }: { user: ListedUser }) {
   const count = (
     <>
@@ -96,7 +95,7 @@ function Figures({ user: { _id, username, orders = 0, spent } }: { user: ListedU
           <span className="text-stone">{count}</span>
         ) : (
           <a
-            href={dashboardPaths.manageOrders + writeOrdersView({ ...ALL_ORDERS, user: _id })}
+            href={managedOrdersPath({ user: _id })}
             className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 md:justify-end"
             aria-label={words.ordersOf(username, orders)}
           >

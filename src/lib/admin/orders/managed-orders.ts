@@ -3,6 +3,7 @@ import { adminOrderPath } from '#contract/site-paths.ts';
 import { DAYS_REVERSED } from '#contract/stats.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 /** The periods in which orders were placed: the last days up to today by their number, or chosen days. */
 export const ORDER_PERIODS = ['1', '7', '30', 'custom'] as const;
@@ -101,6 +102,11 @@ function parseDay(text: string): Date | undefined {
 /** Returns the midnight that begins the day `days` after the day of a time. */
 function addDays(time: Date, days: number): Date {
   return new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
+}
+
+/** Returns the path of the order list in a view. Missing criteria are those of all orders. */
+export function managedOrdersPath(view: Partial<OrdersView>): string {
+  return dashboardPaths.manageOrders + writeOrdersView({ ...ALL_ORDERS, ...view });
 }
 
 /** Returns the path of an order page, including the list view that its back link restores. */
