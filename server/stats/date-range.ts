@@ -52,6 +52,30 @@ export function resolveDateRange({ range = DEFAULT_RANGE, ...custom }: RangeQuer
   return { from, to };
 }
 
+/**
+ * Returns the range that the sales of a range are compared with. A range that starts with a month is compared with the
+ * same days of the months before, so that October 1 to 31 follows September 1 to 30. Any other range is compared with
+ * the same number of days directly before it.
+ */
+export function precedingRange({ from, to }: DateRange): DateRange {
+  if (!isStartOfMonth(from)) {
+    return { from: addDays(from, -countDays({ from, to })), to: addDays(from, -1) };
+  }
+  const months = monthNumber(to) - monthNumber(from) + 1;
+  const lastDay = addDays(startOfMonth(to, 1 - months), -1);
+  const sameDay = lastDay.slice(0, -2) + to.slice(-2);
+  const isWholeMonth = isStartOfMonth(addDays(to, 1)) || sameDay > lastDay;
+  return { from: startOfMonth(from, -months), to: isWholeMonth ? lastDay : sameDay };
+}
+
+const isStartOfMonth = (day: string) => day.endsWith('-01');
+
+/** Returns the number of months before the month of a day, counted from year 0. */
+function monthNumber(day: string): number {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return year * 12 + month;
+}
+
 /** Returns the number of days in a range, both ends included. */
 export function countDays({ from, to }: DateRange): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Cents, sumCents, toDollars } from '#contract/money.ts';
+import { type Cents, cents, sumCents, toDollars } from '#contract/money.ts';
 import type { ShopFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { products } from '../db/schema/products.ts';
-import { countDays, type DateRange, startOfMonth } from './date-range.ts';
+import { countDays, type DateRange, precedingRange, startOfMonth } from './date-range.ts';
 import { isSale, isWithinDays } from './sales.ts';
 import { selectSales } from './sales-periods.ts';
 
@@ -15,7 +15,7 @@ const MAX_BEST_SELLERS = 10;
 
 type SalesFigures = Pick<
   ShopFigures,
-  'revenue' | 'tax' | 'orders' | 'customers' | 'products' | 'pieces' | 'parts' | 'bestSellers'
+  'revenue' | 'tax' | 'orders' | 'customers' | 'products' | 'pieces' | 'parts' | 'bestSellers' | 'previous'
 >;
 
 /** The sums of all periods in one row. The lists are JSON. */
@@ -46,6 +46,7 @@ export async function loadShopFigures(db: Db, days: DateRange, timeZone: string)
     customers,
     products,
     pieces,
+    previous: await loadTotals(db, precedingRange(days), timeZone),
     parts: {
       unit,
       list: parts.map(({ from, revenueCents, orders }) => ({
@@ -116,6 +117,26 @@ async function sumPeriods(db: Db, days: DateRange, unit: 'day' | 'month', timeZo
     .from(sql`(${sums}) as sums`);
   if (row === undefined) throw new Error('The sums of sales are missing.');
   return row;
+}
+
+/** Returns the totals of a range of days, in dollars. */
+async function loadTotals(db: Db, days: DateRange, timeZone: string): Promise<ShopFigures['previous']> {
+  const totals = sql`
+    with periods as materialized (${await selectSales(db, days, 'month', timeZone)})
+    select (
+      select count(distinct customer) from periods, unnest(customers) as customer
+    ) as customers, coalesce(sum(orders), 0) as orders, coalesce(sum(revenue_cents), 0) as revenue_cents
+    from periods`;
+  const [row] = await db
+    .select({
+      customers: sql`customers`.mapWith(Number),
+      orders: sql`orders`.mapWith(Number),
+      revenueCents: sql`revenue_cents`.mapWith((sum) => cents(Number(sum))),
+    })
+    .from(sql`(${totals}) as totals`);
+  if (row === undefined) throw new Error('The totals of sales are missing.');
+  const { revenueCents, ...counts } = row;
+  return { ...days, ...counts, revenue: toDollars(revenueCents) };
 }
 
 /** Returns the names of the products that exist, and of the others those in their last sale. */

@@ -3,6 +3,8 @@ export interface Figure {
   readonly name: string;
   /** The formatted value. */
   readonly shown: string;
+  /** The comparison with an earlier value. */
+  readonly change?: string | undefined;
   /** A short explanation of what the figure counts. */
   readonly note?: string;
 }
@@ -15,10 +17,11 @@ export function FigureTiles({ figures, columns }: { figures: readonly Figure[]; 
       : ['sm:grid-cols-3', 'p-6', 'text-3xl'];
   return (
     <dl className={`grid gap-4 ${grid}`}>
-      {figures.map(({ name, shown, note }) => (
+      {figures.map(({ name, shown, change, note }) => (
         <div key={name} className={`flex min-w-0 flex-col bg-linen ${tile}`}>
           <dt className="text-sm text-stone">{name}</dt>
           <dd className={`mt-2 font-display tabular-nums wrap-anywhere ${size}`}>{shown}</dd>
+          {change !== undefined && <dd className="mt-1 text-sm">{change}</dd>}
           {note !== undefined && <dd className="mt-2 text-sm text-stone">{note}</dd>}
         </div>
       ))}

@@ -122,6 +122,16 @@ const shopFiguresSchema = z.object({
   /** Distinct products, and the units sold of them. */
   products: countSchema,
   pieces: countSchema,
+  /** Totals of the days or months before, inclusive as well. Earlier backends do not compare. */
+  previous: z.optional(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      revenue: dollarsSchema,
+      orders: countSchema,
+      customers: countSchema,
+    }),
+  ),
   /** All days or months of the range, including those without a sale; `from` is the first day of each. */
   parts: z.object({
     unit: z.enum(['day', 'month']),
@@ -139,7 +149,7 @@ export const getShopFiguresEndpoint = defineEndpoint({
   access: 'admin',
   capability: 'stats',
   summary:
-    'Returns sales for a range of days, both ends inclusive, and the open tasks of the shop. Admins only. Days are in the shop’s time zone. The default is the last 30 days.',
+    'Returns sales for a range of days, both ends inclusive, with the totals of the range before, and the open tasks of the shop. Admins only. Days are in the shop’s time zone. The default is the last 30 days.',
   query: rangeQuerySchema,
   response: shopFiguresSchema,
   parseResponse: shopFiguresSchema,

@@ -10,7 +10,7 @@ import { payments } from '#server/db/schema/payments.ts';
 import { salesChanges, salesPeriods } from '#server/db/schema/sales.ts';
 import { mergeOrderCounts } from '#server/orders/order-counts.ts';
 import { countOrders } from '#server/orders/order-list.ts';
-import { type DateRange, toShopDay } from '#server/stats/date-range.ts';
+import { type DateRange, precedingRange, toShopDay } from '#server/stats/date-range.ts';
 import { updateSalesPeriods } from '#server/stats/sales-periods.ts';
 import { loadShopFigures } from '#server/stats/shop-figures.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -68,7 +68,14 @@ async function computeFigures(db: Db, days: DateRange) {
   };
 }
 
-/** Returns the figures of the shop in the form of `computeFigures`. */
+/** Computes the figures of a range and the totals of the one before. */
+async function computeComparedFigures(db: Db, days: DateRange) {
+  const before = precedingRange(days);
+  const { revenue, orders, customers } = await computeFigures(db, before);
+  return { ...(await computeFigures(db, days)), previous: { ...before, revenue, orders, customers } };
+}
+
+/** Returns the figures of the shop in the form of `computeComparedFigures`. */
 async function loadFigures(db: Db, days: DateRange) {
   const { parts, bestSellers, ...sums } = await loadShopFigures(db, days, timeZone);
   return {
@@ -89,8 +96,9 @@ const RANGES = [
 const MONTHS = { from: dayBefore(MAX_AGE), to: dayBefore(0) };
 
 async function expectExactFigures(db: Db): Promise<void> {
-  for (const days of RANGES) expect(await loadFigures(db, days)).toEqual(await computeFigures(db, days));
-  const { days: _days, ...computed } = await computeFigures(db, MONTHS);
+  for (const days of RANGES)
+    expect(await loadFigures(db, days)).toEqual(await computeComparedFigures(db, days));
+  const { days: _days, ...computed } = await computeComparedFigures(db, MONTHS);
   expect(await loadFigures(db, MONTHS)).toMatchObject(computed);
   const counts = await countOrders(db, {});
   expect(counts.all).toBe(await db.$count(orders));

@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { resolveDateRange, toShopDay } from '#server/stats/date-range.ts';
+import { precedingRange, resolveDateRange, toShopDay } from '#server/stats/date-range.ts';
 import { loadOwnFigures } from '#server/stats/own-figures.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -29,6 +29,20 @@ test('[ADMIN-07] computes ranges in the shop’s time zone', () => {
   expect(resolveDateRange({ range: '12-months' }, today)).toEqual({ from: '2027-03-01', to: '2028-02-29' });
   expect(resolveDateRange({ from: '2028-02-20' }, today)).toEqual({ from: '2028-02-20', to: '2028-02-29' });
   expect(resolveDateRange({ to: '2028-01-30' }, today)).toEqual({ from: '2028-01-01', to: '2028-01-30' });
+});
+
+test('[ADMIN-07] compares a range with the days or the months before', () => {
+  const preceding = (from: string, to: string) => Object.values(precedingRange({ from, to }));
+  expect(preceding('2026-11-20', '2026-11-26')).toEqual(['2026-11-13', '2026-11-19']);
+  expect(preceding('2026-03-02', '2026-03-02')).toEqual(['2026-03-01', '2026-03-01']);
+  // A month so far with the same days of the month before, whole months with whole months.
+  expect(preceding('2026-11-01', '2026-11-26')).toEqual(['2026-10-01', '2026-10-26']);
+  expect(preceding('2026-10-01', '2026-10-31')).toEqual(['2026-09-01', '2026-09-30']);
+  expect(preceding('2026-02-01', '2026-02-28')).toEqual(['2026-01-01', '2026-01-31']);
+  // February has no 30th.
+  expect(preceding('2026-03-01', '2026-03-30')).toEqual(['2026-02-01', '2026-02-28']);
+  // Twelve months until today with the same days a year earlier.
+  expect(preceding('2025-12-01', '2026-11-26')).toEqual(['2024-12-01', '2025-11-26']);
 });
 
 describeDatabases('figures on $name', ({ open }) => {
@@ -212,6 +226,30 @@ describeDatabases('figures on $name', ({ open }) => {
         ],
       },
       bestSellers: [],
+    });
+  });
+
+  test('[ADMIN-07] adds the totals of the range before', async () => {
+    const hats = (quantity: number) => [{ productId: 'hat', quantity }];
+    // The last second before the range in New York, its first two days, and the day before the earlier range.
+    await addSale({ by: ann, at: '2026-05-10T03:59:59Z', items: hats(4) });
+    await addSale({ at: '2026-05-08T12:00:00Z', items: hats(1) });
+    await addSale({ at: '2026-05-08T13:00:00Z', items: hats(2), status: 'cancelled', payment: 'void' });
+    await addSale({ by: ann, at: '2026-05-10T04:00:00Z', items: hats(5) });
+    await addSale({ at: '2026-05-07T12:00:00Z', items: hats(6) });
+    await addSale({ by: ann, at: '2026-05-09T12:00:00Z', items: hats(3) });
+
+    // Four, one and three hats of $10.00.
+    expect(await fetchShop('?from=2026-05-10&to=2026-05-11')).toMatchObject({
+      revenue: 50,
+      previous: { from: '2026-05-08', to: '2026-05-09', revenue: 80, orders: 3, customers: 2 },
+    });
+    expect((await fetchShop('?from=2026-04-01&to=2026-04-30')).previous).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-31',
+      revenue: 0,
+      orders: 0,
+      customers: 0,
     });
   });
 

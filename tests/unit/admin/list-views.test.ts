@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { dollars, formatDollars } from '#contract/money.ts';
 import { messagePath, parseMessageUrl, readInboxView, writeInboxView } from '#lib/admin/inbox/inbox.ts';
 import {
   ALL_ORDERS,
@@ -13,7 +13,8 @@ import {
 } from '#lib/admin/orders/managed-orders.ts';
 import { readReviewsView, writeReviewsView } from '#lib/admin/reviews/managed-reviews.ts';
 import { readSearchView, writeSearchView } from '#lib/admin/search-view.ts';
-import { formatShopDay, toMonthBars, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
+import { formatShopDays, toMonthBars, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
+import { changeText } from '#lib/admin/stats/messages.ts';
 import { readUsersView, writeUsersView } from '#lib/admin/users/managed-users.ts';
 import { reviewsFingerprint } from '#lib/reviews/reviews-fingerprint.ts';
 
@@ -175,7 +176,21 @@ test('[ADMIN-07] [USER-03] the bars of a chart name their day or month and mark 
     ['Mar 2026', 0, '$0.00', false],
   ]);
   expect(shown(toMonthBars([{ month: '2026-03', paid: dollars(0.5) }]))[0]?.[3]).toBe(true);
-  expect(formatShopDay('2026-03-09')).toBe('Mar 9, 2026');
+  expect(formatShopDays({ from: '2026-03-09', to: '2026-03-09' })).toBe('Mar 9, 2026');
+  expect(formatShopDays({ from: '2026-03-09', to: '2026-04-01' })).toBe('Mar 9\u2009–\u2009Apr 1, 2026');
+});
+
+test('[ADMIN-07] a figure is compared with the one before', () => {
+  expect(changeText(112, 100, String)).toBe('Up 12% from 100');
+  expect(changeText(60, 100, String)).toBe('Down 40% from 100');
+  expect(changeText(0, 3, String)).toBe('Down 100% from 3');
+  // 4,000 of 250 is 16 times as much: 1,500% more.
+  expect(changeText(dollars(4000), dollars(250), formatDollars)).toBe('Up 1,500% from $250.00');
+  expect(changeText(1001, 1000, String)).toBe('Up from 1000');
+  expect(changeText(7, 0, String)).toBe('Up from 0');
+  expect(changeText(7, 7, String)).toBe('Unchanged');
+  expect(changeText(0, 0, String)).toBeUndefined();
+  expect(changeText(7, undefined, String)).toBeUndefined();
 });
 
 test('the fingerprint of reviews changes with their number, each edit and the newest ones', () => {

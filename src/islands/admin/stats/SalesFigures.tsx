@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { ShopFigures } from '#contract/stats.ts';
-import { formatShopDay, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
-import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
+import { formatShopDays, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
+import { changeText, shopFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { BestSellers } from './BestSellers.tsx';
@@ -11,13 +11,14 @@ const AXES = { day: [words.part.day, words.yAxis], month: [words.part.month, wor
 
 /** The sales in a range: figure tiles, a revenue chart by day or month, and the best sellers. [ADMIN-07] */
 export function SalesFigures({ figures }: { figures: ShopFigures }) {
-  const { parts, bestSellers, from, to } = figures;
+  const { parts, bestSellers, previous } = figures;
   const bars = useMemo(() => toRevenueBars(parts), [parts]);
   const chart = words.chart[parts.unit];
   return (
     <>
       <p role="status" className="mb-4 text-stone">
-        {words.days(formatShopDay(from), formatShopDay(to))}
+        {formatShopDays(figures)}
+        {previous && words.comparedWith(formatShopDays(previous))}
       </p>
       <FigureTiles figures={tilesOf(figures)} columns={4} />
       <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note(cityOf(figures.timeZone))}</p>
@@ -40,11 +41,26 @@ function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-function tilesOf({ revenue, tax, orders, customers, products, pieces }: ShopFigures) {
+function tilesOf({ revenue, tax, orders, customers, products, pieces, previous }: ShopFigures) {
   return [
-    { name: words.revenue, shown: formatDollars(revenue), note: words.tax(formatDollars(tax)) },
-    { name: words.orders, shown: String(orders), note: words.ordersNote },
-    { name: words.customers, shown: String(customers), note: words.customersNote },
+    {
+      name: words.revenue,
+      shown: formatDollars(revenue),
+      change: changeText(revenue, previous?.revenue, formatDollars),
+      note: words.tax(formatDollars(tax)),
+    },
+    {
+      name: words.orders,
+      shown: String(orders),
+      change: changeText(orders, previous?.orders, String),
+      note: words.ordersNote,
+    },
+    {
+      name: words.customers,
+      shown: String(customers),
+      change: changeText(customers, previous?.customers, String),
+      note: words.customersNote,
+    },
     { name: words.products, shown: String(products), note: words.itemsSold(pieces) },
   ];
 }

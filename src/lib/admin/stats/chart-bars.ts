@@ -17,9 +17,9 @@ const MONTH_FORMAT = new Intl.DateTimeFormat(undefined, { month: 'short', year: 
 const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone });
 const FULL_DAY_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone });
 
-/** Formats a day such as `2026-03-09` in the user's language. Browser only, like everything in this file. */
-export function formatShopDay(day: string): string {
-  return FULL_DAY_FORMAT.format(Date.parse(day));
+/** Formats a range of days such as `2026-03-09` in the user's language. Browser only, like everything in this file. */
+export function formatShopDays({ from, to }: Pick<ShopFigures, 'from' | 'to'>): string {
+  return FULL_DAY_FORMAT.formatRange(Date.parse(from), Date.parse(to));
 }
 
 /** Returns the bars of a user's payments per month. [USER-03] */

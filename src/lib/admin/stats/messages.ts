@@ -51,7 +51,8 @@ export const shopFiguresText = {
   show: 'Show',
   loading: 'Loading figures...',
   failed: 'Error loading the figures!',
-  days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  /** Follows the days of the figures. */
+  comparedWith: (days: string) => `, compared with ${days}`,
   revenue: 'Revenue',
   tax: (tax: string) => `plus ${tax} tax`,
   orders: 'Orders',
@@ -70,3 +71,19 @@ export const shopFiguresText = {
   note: (timeZone: string) =>
     `Excludes unconfirmed, cancelled and refunded orders. Orders count on the day they were placed (${timeZone} time). Amounts exclude tax.`,
 } as const;
+
+/**
+ * Returns the comparison of a figure with the one before, such as 'Up 12% from $1,034.00'; undefined without an earlier
+ * figure, or if both are 0.
+ */
+export function changeText<Figure extends number>(
+  current: Figure,
+  previous: Figure | undefined,
+  format: (figure: Figure) => string,
+): string | undefined {
+  if (previous === undefined || (previous === 0 && current === 0)) return undefined;
+  if (current === previous) return 'Unchanged';
+  const direction = current > previous ? 'Up' : 'Down';
+  const percent = previous === 0 ? 0 : Math.round((Math.abs(current - previous) / previous) * 100);
+  return `${direction}${percent === 0 ? '' : ` ${percent.toLocaleString('en')}%`} from ${format(previous)}`;
+}
