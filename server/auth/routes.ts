@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import {
   CONFIRM_REGISTRATION,
   deleteUserEndpoint,
@@ -19,6 +18,7 @@ import { searchUsersEndpoint } from '#contract/user-search.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 import type { Config } from '../config/config.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countFailure } from '../http/rate-limits.ts';
@@ -102,19 +102,26 @@ export async function authRoutes(
     const { managedPageSize: perPage } = ACCOUNT_LIMITS;
     const paging = { page: parsePage(query.page), perPage };
     const selection = { q: parseListSearch(query.q), role: query.role || undefined };
-    const { listed, total, admins } = await searchUsers(db, selection, paging);
+    const { listed, counts, admins } = await searchUsers(db, selection, paging);
+    const total = counts[query.role || 'all'];
     const figuresOf = await loadCustomerFigures(
       db,
       listed.map(({ id }) => id),
     );
     return {
       users: listed.map((user) => {
-        const { orders, spentCents } = figuresOf(user.id);
-        return { ...serializeUser(user), orders, spent: toDollars(spentCents) };
+        const { orders, spentCents, lastOrderAt } = figuresOf(user.id);
+        return {
+          ...serializeUser(user),
+          orders,
+          spent: toDollars(spentCents),
+          lastOrderAt: lastOrderAt?.toISOString(),
+        };
       }),
       totalUsers: total,
       totalPages: Math.ceil(total / perPage),
       totalAdmins: admins,
+      counts,
     };
   });
 
@@ -146,8 +153,7 @@ export async function authRoutes(
 }
 
 /** Returns the account id of a path in lower case. Throws `HttpError` 400 for a malformed id. */
-function accountId(params: { readonly userId: string }): string {
-  const parsed = z.safeParse(z.uuid(), params.userId);
-  if (!parsed.success) throw invalidInput({ userId: ['Must be a valid account id.'] });
-  return parsed.data.toLowerCase();
+function accountId({ userId }: { readonly userId: string }): string {
+  if (!isUuid(userId)) throw invalidInput({ userId: ['Must be a valid account id.'] });
+  return userId.toLowerCase();
 }

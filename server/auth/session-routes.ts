@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { getOwnDataEndpoint } from '#contract/own-data.ts';
 import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '#contract/sessions.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/http-error.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { route } from '../http/route.ts';
 import { readOwnData } from './own-data.ts';
 import { requireSession } from './session.ts';
@@ -33,9 +33,8 @@ export async function sessionRoutes(
   route(app, getOwnDataEndpoint, async (_input, request) => readOwnData(db, requireSession(request).user));
 
   route(app, endSessionEndpoint, async ({ params }, request) => {
-    const id = z.safeParse(z.uuid(), params.id);
     const { user } = requireSession(request);
-    if (!(id.success && (await revokeOwnSession(db, user.id, id.data)))) throw notFound('session');
+    if (!(isUuid(params.id) && (await revokeOwnSession(db, user.id, params.id)))) throw notFound('session');
   });
 
   route(app, endOtherSessionsEndpoint, async (_input, request) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { emailSchema } from '#contract/field-schemas.ts';
 import type { Role } from '#contract/user.ts';
@@ -142,28 +142,33 @@ export function usernameContains(text: string): SQL {
 }
 
 /**
- * Returns a page of the users whose username or email address contains `q`, newest first, with the number of these
- * users and that of all admins. An empty `q` means all users, and so does an undefined `role`.
+ * Returns a page of the users whose username or email address contains `q`, newest first, with the numbers of the
+ * matches by role and the number of all admins. An empty `q` means all users, and so does an undefined `role`.
  */
 export async function searchUsers(
   db: Db,
   { q, role }: { readonly q: string; readonly role: Role | undefined },
   paging: Paging,
-): Promise<{ listed: UserRow[]; total: number; admins: number }> {
-  const where = and(
-    role && eq(users.role, role),
-    q === '' ? undefined : or(usernameContains(q), like(users.emailKey, patternOfPart(emailKey(q)))),
-  );
+): Promise<{ listed: UserRow[]; counts: Record<'all' | Role, number>; admins: number }> {
+  const isMatch =
+    q === '' ? undefined : or(usernameContains(q), like(users.emailKey, patternOfPart(emailKey(q))));
   const listed = await db
     .select()
     .from(users)
-    .where(where)
+    .where(and(isMatch, role && eq(users.role, role)))
     .orderBy(desc(users.createdAt), asc(users.id))
     .limit(paging.perPage)
     .offset(offsetOf(paging));
+  const roles = await db
+    .select({ role: users.role, users: count() })
+    .from(users)
+    .where(isMatch)
+    .groupBy(users.role);
+  const countOf = (name: Role) => roles.find((row) => row.role === name)?.users ?? 0;
+  const counts = { admin: countOf('admin'), user: countOf('user') };
   return {
     listed,
-    total: await db.$count(users, where),
+    counts: { all: counts.admin + counts.user, ...counts },
     admins: await db.$count(users, isAdmin),
   };
 }

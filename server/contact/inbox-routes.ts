@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import * as contract from '#contract/inbox.ts';
 import {
   deleteMailEndpoint,
@@ -9,6 +8,7 @@ import {
 } from '#contract/outbox.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { discardFailedMail, listFailedMails, resetFailedMail } from '../jobs/failed-mails.ts';
@@ -63,5 +63,5 @@ export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Pro
 
 /** Returns the id of a path, or undefined when it is not a UUID and so matches no row. */
 function uuidOf({ id }: { readonly id: string }): string | undefined {
-  return z.safeParse(z.uuid(), id).success ? id : undefined;
+  return isUuid(id) ? id : undefined;
 }

@@ -1,4 +1,4 @@
-import { count, eq, inArray } from 'drizzle-orm';
+import { count, eq, inArray, sql } from 'drizzle-orm';
 import { type Cents, cents } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
@@ -13,6 +13,8 @@ interface CustomerFigures {
   readonly orders: number;
   /** The sum of the paid payments, as in the figures of the customer's own dashboard. */
   readonly spentCents: Cents;
+  /** The time of the newest order; undefined without any. */
+  readonly lastOrderAt?: Date;
 }
 
 const NO_ORDERS: CustomerFigures = { orders: 0, spentCents: cents(0) };
@@ -26,6 +28,7 @@ export async function loadCustomerFigures(
     .select({
       userId: orders.userId,
       orders: count(),
+      lastOrderAt: sql`max(${orders.placedAt})`.mapWith(orders.placedAt),
       spentCents: sumCentsWhere(payments.amountCents, eq(payments.status, 'paid')),
     })
     .from(orders)
@@ -36,9 +39,15 @@ export async function loadCustomerFigures(
   return (userId) => figures.get(userId) ?? NO_ORDERS;
 }
 
+/** Returns the username of an account; undefined if there is none with this id. */
+export async function findUsername(db: Db, userId: string): Promise<string | undefined> {
+  const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId));
+  return user?.username;
+}
+
 /** Returns the account that placed an order, with the number of all its orders; null for a guest's order. */
 export async function findAccount(db: Db, { userId }: Pick<OrderRow, 'userId'>): Promise<Order['account']> {
   if (userId === null) return null;
-  const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId));
-  return user ? { _id: userId, username: user.username, orders: await countOrdersOf(db, userId) } : null;
+  const username = await findUsername(db, userId);
+  return username === undefined ? null : { _id: userId, username, orders: await countOrdersOf(db, userId) };
 }

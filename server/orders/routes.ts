@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { FieldValues } from '#contract/edit-base.ts';
 import { canCancel, type NewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
@@ -9,6 +9,7 @@ import { isStillAdmin, optionalSession, requireSession } from '../auth/session.t
 import { lockUser } from '../auth/user-rows.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countRequest, rateLimitNetwork } from '../http/rate-limits.ts';
@@ -16,7 +17,7 @@ import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
-import { findAccount } from './customer-figures.ts';
+import { findAccount, findUsername } from './customer-figures.ts';
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
 import { requireOrderAccess } from './order-access.ts';
 import { streamOrderLinesCsv, streamOrdersCsv } from './order-export.ts';
@@ -123,7 +124,11 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       db,
       listed.map(({ order }) => order.id),
     );
-    return { ...serializePage(listed, counts[status ?? 'all'], perPage, request, warnings), counts };
+    return {
+      ...serializePage(listed, counts[status ?? 'all'], perPage, request, warnings),
+      counts,
+      username: others.userId === undefined ? undefined : await findUsername(db, others.userId),
+    };
   });
 
   route(app, contract.findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body));
@@ -203,8 +208,7 @@ function selectionOf({
   from,
   to,
 }: z.infer<typeof contract.orderQuerySchema>): OrderSelection {
-  if (user !== undefined && !z.safeParse(z.uuid(), user).success)
-    throw invalidInput({ user: ['Must be the id of an account.'] });
+  if (user !== undefined && !isUuid(user)) throw invalidInput({ user: ['Must be the id of an account.'] });
   return {
     q,
     status: status === '' ? undefined : status,

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { PaymentIssueKind } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { type PaymentIssueRow, paymentIssues } from '../db/schema/payments.ts';
 import { notFound } from '../http/http-error.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import type { Refund } from './provider.ts';
 
 /** Problems of card payments. The payment worker refunds second payments; all others wait for an admin. */
@@ -34,8 +34,7 @@ export async function findPaymentIssues(db: Db, { id }: Pick<OrderRow, 'id'>): P
  * worker still refunds the payment.
  */
 export async function resolvePaymentIssue(tx: Db, order: OrderRow, id: string): Promise<void> {
-  // A uuid column rejects other texts with an error.
-  if (!z.safeParse(z.uuid(), id).success) throw notFound('problem');
+  if (!isUuid(id)) throw notFound('problem');
   const [row] = await tx
     .update(paymentIssues)
     .set({ resolvedAt: sql`now()` })

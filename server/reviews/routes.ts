@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import * as contract from '#contract/reviews.ts';
 import { requireSession } from '../auth/session.ts';
 import { selectProduct } from '../catalogue/product-rows.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/http-error.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { parseListSearch } from '../http/search-text.ts';
@@ -67,7 +67,7 @@ export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Pr
   });
 
   route(app, contract.moderateReviewEndpoint, async ({ params, body }) => {
-    if (!z.safeParse(z.uuid(), params.id).success) throw notFound('review');
+    if (!isUuid(params.id)) throw notFound('review');
     await moderateReview(db, params.id, body.hidden ? (body.reason ?? null) : null, body.before);
   });
 }

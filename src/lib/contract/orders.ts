@@ -178,6 +178,8 @@ const orderListSchema = z.extend(orderPageSchema, {
     suspicious: z.int(),
     'payment-issue': z.int(),
   }),
+  /** The username of the account that `user` selects. Older servers do not send it. */
+  username: z.optional(z.string()),
 });
 
 export const listOrdersEndpoint = defineEndpoint({

@@ -18,6 +18,8 @@ const listedUserSchema = z.extend(userSchema, {
   orders: z.optional(z.int()),
   /** The sum of its paid payments, without refunded ones. */
   spent: z.optional(dollarsSchema),
+  /** ISO time of the newest one; absent without any. */
+  lastOrderAt: z.optional(z.string()),
 });
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
@@ -28,6 +30,8 @@ const userPageSchema = z.object({
   totalPages: z.int(),
   /** The number of admins, whether or not they match. */
   totalAdmins: z.int(),
+  /** The number of users per role that match `q`. Older servers do not send them. */
+  counts: z.optional(z.object({ all: z.int(), admin: z.int(), user: z.int() })),
 });
 export const searchUsersEndpoint = defineEndpoint({
   method: 'GET',

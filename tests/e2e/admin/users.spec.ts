@@ -74,6 +74,7 @@ test('[ADMIN-08] an admin sees what a user has ordered, opens these orders and f
   await page.getByRole('searchbox', { name: 'Find a user', exact: true }).fill('shopper');
   // Nothing is paid yet.
   await expect(row(page, 'Shopper').getByRole('cell')).toContainText(['Shopper', '2', '–']);
+  await expect(row(page, 'Shopper').getByText(/^last \w+ \d+, 20\d\d$/)).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   // Phones have no headings above the figures.
   const unit = row(page, 'Shopper').getByText('orders', { exact: true });
@@ -90,6 +91,7 @@ test('[ADMIN-08] an admin sees what a user has ordered, opens these orders and f
   await expect(page.getByText(/^Placed .+ by Shopper\. 1 other order$/)).toBeVisible();
   await page.getByRole('link', { name: '1 other order', exact: true }).click();
   await expect(orders).toHaveCount(2);
+  await expect(page.getByText('Orders of Shopper.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all orders', exact: true }).click();
   await expect(orders).toHaveCount(3);
   await orders.first().click();
@@ -97,7 +99,8 @@ test('[ADMIN-08] an admin sees what a user has ordered, opens these orders and f
 
   await page.goto('/dashboard/users');
   const roles = page.getByRole('navigation', { name: 'Users by role', exact: true });
-  await roles.getByRole('link', { name: 'Admins', exact: true }).click();
+  // The counts follow the names.
+  await roles.getByRole('link', { name: 'Admins 1', exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/users?role=admin`);
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { cents } from '#contract/money.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
+import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
@@ -94,13 +95,15 @@ describeDatabases('on $name', ({ name, open }) => {
         createdAt: new Date(Date.UTC(2026, 0, 1) - index * 60_000),
       })),
     );
-    const counts = { success: true, totalUsers: 41, totalPages: 3, totalAdmins: 1 };
+    const buyers = { all: 41, admin: 0, user: 41 };
+    const counts = { success: true, totalUsers: 41, totalPages: 3, totalAdmins: 1, counts: buyers };
     expect(await search({ q: 'buyer' })).toEqual({ names: names.slice(0, 20), ...counts });
     expect(await search({ q: 'buyer', page: '3' })).toEqual({ names: names.slice(40), ...counts });
     expect(await search({ q: 'buyer', page: '4' })).toEqual({ names: [], ...counts });
     expect(await search({ q: 'buyer', page: 'x' })).toEqual({ names: names.slice(0, 20), ...counts });
     // The admin and Ada too.
-    const all = { success: true, totalUsers: 43, totalPages: 3, totalAdmins: 1 };
+    const everyone = { all: 43, admin: 1, user: 42 };
+    const all = { success: true, totalUsers: 43, totalPages: 3, totalAdmins: 1, counts: everyone };
     expect(await search({})).toEqual({ names: ['Root', 'Ada', ...names.slice(0, 18)], ...all });
     await setRole(admin, ada.id, 'admin');
     expect(await search({ q: 'nobody' })).toEqual({
@@ -109,7 +112,10 @@ describeDatabases('on $name', ({ name, open }) => {
       totalUsers: 0,
       totalPages: 0,
       totalAdmins: 2,
+      counts: { all: 0, admin: 0, user: 0 },
     });
+    const admins = { totalUsers: 2, counts: { all: 43, admin: 2, user: 41 } };
+    expect(await search({ role: 'admin' })).toMatchObject(admins);
   });
 
   test('[ADMIN-08] finds users by their role', async () => {
@@ -132,16 +138,34 @@ describeDatabases('on $name', ({ name, open }) => {
     const [paid = '', refunded = ''] = numbers;
     await server.db.update(payments).set({ status: 'paid' }).where(paymentOf(paid));
     await server.db.update(payments).set({ status: 'refunded' }).where(paymentOf(refunded));
+    const placedAt = (number: string, time: string) =>
+      server.db
+        .update(orders)
+        .set({ placedAt: new Date(time) })
+        .where(eq(orders.number, number));
+    await placedAt(refunded, '2026-05-10T12:00:00Z');
+    for (const number of numbers.filter((each) => each !== refunded))
+      await placedAt(number, '2026-05-09T12:00:00Z');
     const { users: listed } = (await admin.send('GET', '/api/users')).json();
     // One of three orders is paid: $100.00 plus 5 %.
     expect(
-      listed.map(({ username, orders, spent }: Record<string, unknown>) => [username, orders, spent]),
+      listed.map(({ username, orders: placed, spent, lastOrderAt }: Record<string, unknown>) => [
+        username,
+        placed,
+        spent,
+        lastOrderAt,
+      ]),
     ).toEqual([
-      ['Root', 0, 0],
-      ['Ada', 3, 105],
+      ['Root', 0, 0, undefined],
+      ['Ada', 3, 105, '2026-05-10T12:00:00.000Z'],
     ]);
     const ordersOf = async (id: string) => (await admin.send('GET', `/api/orders?user=${id}`)).json();
-    expect(await ordersOf(ada.id)).toMatchObject({ totalOrders: 3, counts: { all: 3, pending: 3 } });
+    expect(await ordersOf(ada.id)).toMatchObject({
+      totalOrders: 3,
+      counts: { all: 3, pending: 3 },
+      username: 'Ada',
+    });
+    expect((await admin.send('GET', '/api/orders')).json()).not.toHaveProperty('username');
     expect((await admin.send('GET', '/api/orders?user=ada')).statusCode).toBe(400);
     const { order: opened } = (await admin.send('GET', `/api/orders/${paid}`)).json();
     expect(opened.account).toEqual({ _id: ada.id, username: 'Ada', orders: 3 });

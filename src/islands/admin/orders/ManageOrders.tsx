@@ -8,6 +8,7 @@ import { ALL_ORDERS, haveSameOrders, managedOrderPath } from '#lib/admin/orders/
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $newOrderCount } from '#stores/admin/orders/new-orders.ts';
+import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BulkOrderActions } from './BulkOrderActions.tsx';
@@ -22,6 +23,7 @@ export function ManageOrders() {
 
 function Orders() {
   const view = useBrowserStore(managedOrders.$view, managedOrders.defaultView);
+  const { data } = useBrowserStore(managedOrders.$list, NOT_REQUESTED);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => $newOrderCount.listen(() => managedOrders.refresh()), []);
   return (
@@ -34,7 +36,7 @@ function Orders() {
       {view.status === 'suspicious' && <p className="mb-4 text-sm text-stone">{words.suspiciousNote}</p>}
       {view.user !== '' && (
         <p className="mb-4 text-sm text-stone">
-          {words.ofAccount}{' '}
+          {words.ofAccount(data?.username)}{' '}
           <ViewLink
             list={managedOrders}
             view={{ ...view, user: '', page: 1 }}

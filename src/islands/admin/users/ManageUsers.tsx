@@ -8,6 +8,7 @@ import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { usersText as words } from '#lib/admin/users/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { assignRole, managedUsers, removeUser } from '#stores/admin/users/users.ts';
+import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { UsersTable } from './UsersTable.tsx';
@@ -25,6 +26,7 @@ export function ManageUsers() {
 
 function Accounts({ self }: { self: User }) {
   const view = useBrowserStore(managedUsers.$view, managedUsers.defaultView);
+  const { data } = useBrowserStore(managedUsers.$list, NOT_REQUESTED);
   const field = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState<PendingChange>();
   const [busy, setBusy] = useState(false);
@@ -50,6 +52,7 @@ function Accounts({ self }: { self: User }) {
               name: words.roles[role],
               view: { ...view, role, page: 1 },
               isCurrent: role === view.role,
+              ...(data?.counts && { count: data.counts[role || 'all'] }),
             }))}
           />
           <div className="my-6 flex">

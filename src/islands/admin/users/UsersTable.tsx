@@ -30,7 +30,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
                 {words.orders}
               </th>
               <th scope="col" className="text-right">
-                {words.spent}
+                {words.paid}
               </th>
             </>
           )}
@@ -64,7 +64,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
                 <td className="actions-cell">
                   <button
                     type="button"
-                    className="button-text text-danger"
+                    className="button-text text-stone hover:text-danger"
                     aria-label={words.deleteNamed(user.username)}
                     onClick={() => onDelete(user)}
                   >
@@ -81,7 +81,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
 }
 
 /** The orders of a user in figures, with a link to them. Phones hide the headings, so the figures state their units. */
-function Figures({ user: { _id, username, orders = 0, spent } }: { user: ListedUser }) {
+function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { user: ListedUser }) {
   const count = (
     <>
       {orders}
@@ -102,6 +102,9 @@ function Figures({ user: { _id, username, orders = 0, spent } }: { user: ListedU
             {count}
           </a>
         )}
+        {lastOrderAt !== undefined && (
+          <span className="block text-sm text-stone">{words.lastOrder(formatLocalDate(lastOrderAt))}</span>
+        )}
       </td>
       <td className="text-right tabular-nums">
         {spent === undefined || spent === 0 ? (
@@ -109,7 +112,7 @@ function Figures({ user: { _id, username, orders = 0, spent } }: { user: ListedU
         ) : (
           <>
             {formatDollars(spent)}
-            <span className="md:hidden"> {words.spentUnit}</span>
+            <span className="md:hidden"> {words.paidUnit}</span>
           </>
         )}
       </td>

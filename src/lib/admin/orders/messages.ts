@@ -121,7 +121,8 @@ export const managedOrdersText = {
     skipped: (orders: number) =>
       `${formatOrderCount(orders)} ${orders === 1 ? 'was' : 'were'} skipped: ${orders === 1 ? 'it has' : 'they have'} changed meanwhile.`,
   },
-  ofAccount: 'Orders of one account.',
+  ofAccount: (username: string | undefined) =>
+    username === undefined ? 'Orders of one account.' : `Orders of ${username}.`,
   placed: 'Placed',
   periods: {
     '': 'Any time',
