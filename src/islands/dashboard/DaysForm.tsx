@@ -14,7 +14,7 @@ interface Props extends Days {
   className: string;
 }
 
-/** The form for a first and a last day, such as `2026-03-09`. */
+/** The form for a first and a last day, such as `2026-03-09`. Its button is in line with the fields. */
 export function DaysForm({ words, from, to, validate, onShow, className }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -42,7 +42,7 @@ export function DaysForm({ words, from, to, validate, onShow, className }: Props
     >
       <TextField label={words.from} error={errors.from} type="date" name="from" />
       <TextField label={words.to} error={errors.to} type="date" name="to" />
-      <button type="submit" className="button button-secondary col-span-2 sm:mt-7">
+      <button type="submit" className="button button-secondary col-span-2 sm:mt-[1.9rem]">
         {words.show}
       </button>
     </form>

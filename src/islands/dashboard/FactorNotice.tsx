@@ -21,12 +21,14 @@ export function FactorNotice({ user }: { user: User }) {
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
-    <section aria-labelledby={id} className="mb-10 border-l-2 border-clay bg-linen p-5">
-      <h2 id={id} className="font-medium">
+    <section
+      aria-labelledby={id}
+      className="mb-10 flex flex-wrap items-baseline gap-x-6 gap-y-1 border-l-2 border-clay bg-linen px-4 py-3 text-sm"
+    >
+      <h2 id={id} className="font-sans font-medium tracking-normal">
         {words.title}
       </h2>
-      <p className="mt-1 max-w-2xl">{words.text}</p>
-      <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+      <div className="flex flex-wrap gap-x-6 sm:ml-auto">
         <a href={dashboardPaths.security} className="button-text">
           {words.open}
         </a>

@@ -21,8 +21,10 @@ export function FigureTiles({ figures, columns }: { figures: readonly Figure[]; 
         <div key={name} className={`flex min-w-0 flex-col bg-linen ${tile}`}>
           <dt className="text-sm text-stone">{name}</dt>
           <dd className={`mt-2 font-display tabular-nums wrap-anywhere ${size}`}>{shown}</dd>
-          {change !== undefined && <dd className="mt-1 text-sm">{change}</dd>}
-          {note !== undefined && <dd className="mt-2 text-sm text-stone">{note}</dd>}
+          {change !== undefined && <dd className="mt-2 text-sm">{change}</dd>}
+          {note !== undefined && (
+            <dd className={`text-sm text-stone ${change === undefined ? 'mt-2' : 'mt-1'}`}>{note}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -88,7 +88,6 @@ export const missingFactorText = {
 /** The notice for admins without a second factor, in a shop that does not require it. */
 export const factorNoticeText = {
   title: 'Protect your account',
-  text: 'Your password alone opens the shop’s orders and customers. Add a second step, and nobody can log in with it alone.',
   open: 'Set up a second step',
   dismiss: 'Not now',
 } as const;

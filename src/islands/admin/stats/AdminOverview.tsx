@@ -42,7 +42,11 @@ function Figures() {
         {error && (
           <ErrorPanel title={words.failed} text={errorMessage(error)} onRetry={shopFiguresQuery.retry} />
         )}
-        {!data && !error && <p role="status">{words.loading}</p>}
+        {!data && !error && (
+          <p role="status" className="mt-5">
+            {words.loading}
+          </p>
+        )}
         {data && (
           <div aria-busy={loading} className="transition-opacity aria-busy:opacity-60">
             <SalesFigures figures={data} />

@@ -9,31 +9,37 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 type Days = Pick<ShopFigures, 'from' | 'to'>;
 
 /**
- * Selects the days of the figures: a named range, or a first and a last day. The form shows the days of the loaded
- * figures, or before that the days in the URL, if any. [ADMIN-07]
+ * Selects the days of the figures: a named range, or a first and a last day. The form for these starts with the days of
+ * the loaded figures. [ADMIN-07]
  */
 export function DateRangePicker({ days }: { days: Days | undefined }) {
   const view = useBrowserStore(shopFiguresQuery.$view, shopFiguresQuery.defaultView);
-  const { from = '', to = '' } = days ?? view;
+  const { from, to } = days ?? view;
+  const custom = from !== undefined && to !== undefined ? { from, to } : view;
   return (
     <>
       <FilterLinks
         label={words.ranges}
         list={shopFiguresQuery}
-        filters={FIGURE_RANGES.map((range) => ({
-          name: words.range[range],
-          view: { range },
-          isCurrent: range === view.range,
-        }))}
+        filters={[
+          ...FIGURE_RANGES.map((range) => ({
+            name: words.range[range],
+            view: { range },
+            isCurrent: range === view.range,
+          })),
+          { name: words.custom, view: custom, isCurrent: view.range === undefined },
+        ]}
       />
-      <DaysForm
-        words={words}
-        from={from}
-        to={to}
-        validate={validateDays}
-        onShow={shopFiguresQuery.go}
-        className="mt-5 mb-8"
-      />
+      {view.range === undefined && (
+        <DaysForm
+          words={words}
+          from={from ?? ''}
+          to={to ?? ''}
+          validate={validateDays}
+          onShow={shopFiguresQuery.go}
+          className="mt-5"
+        />
+      )}
     </>
   );
 }

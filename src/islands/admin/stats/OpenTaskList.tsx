@@ -67,7 +67,7 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
   const rows = rowsOf(tasks).filter(({ count }) => count > 0);
   if (rows.length === 0) return <p className="text-stone">{words.nothing}</p>;
   return (
-    <ul className="border-t border-line">
+    <ul className="gap-x-12 border-t border-line sm:grid sm:grid-cols-2">
       {rows.map(({ count, text, href, parts = [], products = [] }) => (
         <li key={text(0)} className="border-b border-line">
           {href === undefined ? (
@@ -102,7 +102,7 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
 /** The parts of a row, below it. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   return (
-    <ul className="-mt-3 flex flex-wrap gap-x-6 pb-1 pl-14">
+    <ul className="-mt-3 flex flex-wrap gap-x-6 pb-1 pl-11">
       {parts.map(({ count, text, href }) => (
         <li key={href}>
           <a href={href} className="button-text text-sm">
@@ -117,12 +117,12 @@ function Parts({ parts }: { parts: readonly Part[] }) {
 /** Points down to the products of a row, or turned to the list that a row links to. */
 const CHEVRON = 'm6 9.5 6 6 6-6';
 
-const LINE_CLASSES = 'group/line flex min-h-14 items-baseline gap-4 py-3';
+const LINE_CLASSES = 'group/line flex min-h-14 items-baseline gap-3 py-3';
 
 function Line({ count, text }: { count: number; text: string }) {
   return (
     <>
-      <span className="min-w-10 font-display text-2xl tabular-nums">{count}</span>{' '}
+      <span className="min-w-8 font-display text-2xl tabular-nums">{count}</span>{' '}
       <span className="underline-offset-4 group-hover/line:underline">{text}</span>
     </>
   );
@@ -132,7 +132,7 @@ function Line({ count, text }: { count: number; text: string }) {
 function LowStockProducts({ products }: { products: readonly LowStockProduct[] }) {
   const pathOf = hasCapability('product-update') ? dashboardPaths.editProduct : paths.product;
   return (
-    <div className="pb-4 pl-14">
+    <div className="pb-4 pl-11">
       <ul>
         {products.map(({ _id, name, stock = 0, sizes }) => (
           <li key={_id} className="flex items-baseline justify-between gap-4">

@@ -16,9 +16,13 @@ export function SalesFigures({ figures }: { figures: ShopFigures }) {
   const chart = words.chart[parts.unit];
   return (
     <>
-      <p role="status" className="mb-4 text-stone">
+      <p role="status" className="mt-5 mb-4 text-sm text-stone">
         {formatShopDays(figures)}
-        {previous && words.comparedWith(formatShopDays(previous))}
+        {previous && (
+          <>
+            , <span className="inline-block">{words.comparedWith(formatShopDays(previous))}</span>
+          </>
+        )}
       </p>
       <FigureTiles figures={tilesOf(figures)} columns={4} />
       <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note(cityOf(figures.timeZone))}</p>
