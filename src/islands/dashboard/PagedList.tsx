@@ -11,6 +11,8 @@ interface Props<View extends { readonly page: number }, Response extends { reado
   words: { readonly loading: string; readonly failed: string };
   /** Returns the sentence with the total count. */
   count: (response: Response) => string;
+  /** True if the filters show the count: the sentence is then for screen readers only. */
+  isCountHidden?: boolean;
   /** Returns what is shown instead of the empty list of a view. */
   empty: (view: View) => ReactNode;
   children: (response: Response) => ReactNode;
@@ -20,7 +22,7 @@ interface Props<View extends { readonly page: number }, Response extends { reado
 export function PagedList<
   View extends { readonly page: number },
   Response extends { readonly totalPages: number },
->({ list, words, count, empty, children }: Props<View, Response>) {
+>({ list, words, count, isCountHidden = false, empty, children }: Props<View, Response>) {
   const { data, dataView, loading, error } = useBrowserStore(list.$list, NOT_REQUESTED);
   const view = useBrowserStore(list.$view, list.defaultView);
   const status = useRef<HTMLParagraphElement>(null);
@@ -37,7 +39,7 @@ export function PagedList<
         ref={status}
         role="status"
         tabIndex={-1}
-        className="mb-4 scroll-mt-24 text-sm text-stone outline-none"
+        className={isCountHidden ? 'sr-only' : 'mb-4 scroll-mt-24 text-sm text-stone outline-none'}
       >
         {data.totalPages > 0 && count(data)}
       </p>

@@ -50,7 +50,7 @@ interface Props<View> extends Pick<LinkProps<View>, 'list'> {
 
 /**
  * The filters of a list with their counts. They are links because each view has a URL. On phones, the row scrolls
- * sideways to the current one.
+ * sideways to the current one, and its end fades out to show that there is more.
  */
 export function FilterLinks<View>({ label, list, filters }: Props<View>) {
   const row = useRef<HTMLUListElement>(null);
@@ -65,7 +65,7 @@ export function FilterLinks<View>({ label, list, filters }: Props<View>) {
     <nav aria-label={label} className="border-b border-line max-sm:-mx-4">
       <ul
         ref={row}
-        className="relative -mb-px flex gap-x-5 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap"
+        className="relative -mb-px flex gap-x-5 max-sm:overflow-x-auto max-sm:pr-10 max-sm:pl-4 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-sm:[scrollbar-width:none] sm:flex-wrap"
       >
         {filters.map(({ name, view, isCurrent, ...counted }) => (
           <li key={name} className="shrink-0">

@@ -129,7 +129,7 @@ test('[ADMIN-07] shows the orders of a period in an order, and a row opens its o
   );
   await main.getByLabel('To', { exact: true }).fill('2026-03-10');
   await main.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('No orders here', { exact: true })).toBeVisible();
+  await expect(page.getByText('No orders on these days', { exact: true })).toBeVisible();
   await page.reload();
   await expect(main.getByLabel('From', { exact: true })).toHaveValue('2026-03-09');
   expect(await axeViolations(page)).toEqual([]);

@@ -4,7 +4,12 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { ViewLink } from '#islands/dashboard/ViewLink.tsx';
-import { ALL_ORDERS, haveSameOrders, managedOrderPath } from '#lib/admin/orders/managed-orders.ts';
+import {
+  ALL_ORDERS,
+  haveSameOrders,
+  managedOrderPath,
+  type OrdersView,
+} from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $newOrderCount } from '#stores/admin/orders/new-orders.ts';
@@ -50,16 +55,12 @@ function Orders() {
         list={managedOrders}
         words={words}
         count={({ totalOrders }) => words.count(totalOrders)}
+        isCountHidden
         empty={(shown) =>
           haveSameOrders(shown, ALL_ORDERS) ? (
             <EmptyPanel {...words.empty} />
           ) : (
-            <NoMatches
-              list={managedOrders}
-              field={field}
-              {...(shown.q === '' ? words.emptyFilter : words.notFound(shown.q))}
-              showAll={words.showAll}
-            />
+            <NoMatches list={managedOrders} field={field} {...emptyText(shown)} showAll={words.showAll} />
           )
         }
       >
@@ -73,4 +74,10 @@ function Orders() {
       <OrdersTools />
     </>
   );
+}
+
+/** Returns what the empty list of a view says. */
+function emptyText({ q, period }: OrdersView) {
+  if (q !== '') return words.notFound(q);
+  return period === '' ? words.emptyFilter : words.emptyPeriod(words.emptyPeriods[period]);
 }

@@ -64,6 +64,7 @@ function Accounts({ self }: { self: User }) {
         list={managedUsers}
         words={words}
         count={({ totalUsers }) => words.count(totalUsers)}
+        isCountHidden={data?.counts !== undefined}
         empty={({ q }) => (
           <NoMatches
             list={managedUsers}

@@ -32,6 +32,9 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
               <th scope="col" className="text-right">
                 {words.paid}
               </th>
+              <th scope="col" className="max-lg:hidden">
+                {words.lastOrder}
+              </th>
             </>
           )}
           <th scope="col">{words.since}</th>
@@ -82,29 +85,23 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
 
 /** The orders of a user in figures, with a link to them. Phones hide the headings, so the figures state their units. */
 function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { user: ListedUser }) {
-  const count = (
-    <>
-      {orders}
-      <span className="md:hidden">&nbsp;{words.orderUnit(orders)}</span>
-    </>
-  );
+  const lastDay = lastOrderAt === undefined ? '' : formatLocalDate(lastOrderAt);
   return (
     <>
       <td className="tabular-nums md:text-right">
         {orders === 0 ? (
-          <span className="text-stone">{count}</span>
+          <span className="text-stone max-md:hidden">0</span>
         ) : (
           <a
             href={managedOrdersPath({ user: _id })}
             className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 md:justify-end"
             aria-label={words.ordersOf(username, orders)}
           >
-            {count}
+            {orders}
+            <span className="md:hidden">&nbsp;{words.orderUnit(orders)}</span>
           </a>
         )}
-        {lastOrderAt !== undefined && (
-          <span className="block text-sm text-stone">{words.lastOrder(formatLocalDate(lastOrderAt))}</span>
-        )}
+        {lastDay !== '' && <span className="text-sm text-stone md:hidden"> {words.last(lastDay)}</span>}
       </td>
       <td className="text-right tabular-nums">
         {spent === undefined || spent === 0 ? (
@@ -116,6 +113,7 @@ function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { 
           </>
         )}
       </td>
+      <td className="text-sm text-stone max-lg:hidden">{lastDay}</td>
     </>
   );
 }

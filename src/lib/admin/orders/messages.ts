@@ -151,8 +151,18 @@ export const managedOrdersText = {
   failed: 'Error loading orders!',
   count: formatOrderCount,
   empty: { title: 'No orders yet.', text: 'New orders will appear here.' },
-  /** For a filter or a period. */
+  /** For a filter, and for a period with or without one. */
   emptyFilter: { title: 'No orders here', text: 'No order matches the filter.' },
+  emptyPeriod: (period: string) => ({
+    title: `No orders ${period}`,
+    text: 'Try a longer period or another state.',
+  }),
+  emptyPeriods: {
+    '1': 'today',
+    '7': 'in the last 7 days',
+    '30': 'in the last 30 days',
+    custom: 'on these days',
+  },
   notFound: (q: string) => ({
     title: `No orders match “${q}”.`,
     text: 'Please check the number, name or email, or choose another filter.',

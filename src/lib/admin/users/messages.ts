@@ -22,7 +22,9 @@ export const usersText = {
   ordersOf: (name: string, orders: number) => `${orders} ${orderUnit(orders)} of ${name}`,
   paid: 'Paid',
   paidUnit: 'paid',
-  lastOrder: (day: string) => `last ${day}`,
+  lastOrder: 'Last order',
+  /** Follows the number of orders. */
+  last: (day: string) => `last ${day}`,
   name: 'Name',
   email: 'Email',
   role: 'Role',
