@@ -17,7 +17,8 @@ import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
-import { findAccount, findUsername } from './customer-figures.ts';
+import { findUsername } from './customer-figures.ts';
+import { loadOrder } from './load-order.ts';
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
 import { requireOrderAccess } from './order-access.ts';
 import { streamOrderLinesCsv, streamOrdersCsv } from './order-export.ts';
@@ -29,12 +30,12 @@ import {
   type OrderSelection,
 } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
-import { findOpenOrders, loadOrderDetails, lockOrder } from './order-rows.ts';
+import { findOpenOrders, lockOrder } from './order-rows.ts';
 import { isConfirmationToken } from './order-secret.ts';
 import { confirmOrder, transitionOrder } from './order-transitions.ts';
 import { findWarnings } from './order-warnings.ts';
 import { placeOrder } from './place-order.ts';
-import { serializeOrder, type Viewer } from './serialize-order.ts';
+import type { Viewer } from './serialize-order.ts';
 import { serializeOrderSummary } from './serialize-order-summary.ts';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
@@ -55,12 +56,8 @@ const TOO_LATE = 'This order is already being processed and can no longer be can
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, notify, providers, originOf } = options;
-  const serialize = async (order: OrderRow, request: FastifyRequest, viewer: Viewer) => {
-    const serialized = serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
-    if (!viewer.isAdmin) return serialized;
-    const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
-    return { ...serialized, warnings: [...warnings], account: await findAccount(db, order) };
-  };
+  const serialize = (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
+    loadOrder(db, order, { origin: originOf(request), viewer });
   const serializePage = (
     listed: readonly ListedOrder[],
     total: number,

@@ -14,10 +14,10 @@ import { HttpError, notFound } from '../http/http-error.ts';
 import { parsePage } from '../http/paging.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { loadOrder } from '../orders/load-order.ts';
 import { requireOrderAccess } from '../orders/order-access.ts';
 import type { OrderRouteOptions } from '../orders/order-route-options.ts';
-import { getPayment, loadOrderDetails, lockOrder } from '../orders/order-rows.ts';
-import { serializeOrder } from '../orders/serialize-order.ts';
+import { getPayment, lockOrder } from '../orders/order-rows.ts';
 import { openCheckout } from './open-checkout.ts';
 import { resolvePaymentIssue } from './payment-issues.ts';
 import { listPayments, startRefund } from './payment-rows.ts';
@@ -33,9 +33,9 @@ const NOTHING_TO_REFUND = 'There is no payment to refund for this order.';
 /** Registers the routes of payments and refunds [USER-09, ADMIN-07]. */
 export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, notify, providers, originOf } = options;
-  const serializeForAdmin = async (order: OrderRow, request: FastifyRequest) => {
+  const serializeForAdmin = (order: OrderRow, request: FastifyRequest) => {
     const viewer = { isCustomer: order.userId === requireSession(request).user.id, isAdmin: true };
-    return serializeOrder(await loadOrderDetails(db, order), originOf(request), viewer);
+    return loadOrder(db, order, { origin: originOf(request), viewer });
   };
 
   route(app, listPaymentMethodsEndpoint, async () => {

@@ -200,6 +200,11 @@ describeDatabases('on $name', ({ open }) => {
       by: 'shop',
       name: 'Root',
     });
+    // With all that the page of the order shows.
+    expect((await admin.send('GET', `/api/orders/${order.number}`)).json().order).toEqual(
+      started.json().order,
+    );
+    expect(started.json().order.account).toBeNull();
     expect((await refund(admin, order)).statusCode).toBe(409);
     startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment, { timeout: 10_000 }).toBe('refunded');
