@@ -9,6 +9,8 @@ const IMAGE_FILE = new URL('../../../server/seed/images/47-wool-beret.webp', imp
 const CREATE_URL = '**/api/products/create-product';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+/** The line below the file that says how its products divide into groups. */
+const summary = (page: Page) => page.getByRole('status').filter({ hasText: '.csv: ' });
 const table = (page: Page) => page.getByRole('table', { name: 'Rows of the file', exact: true });
 
 /** Chooses a CSV file with this content. */
@@ -16,6 +18,17 @@ async function chooseCsv(page: Page, text: string | Buffer): Promise<void> {
   await page
     .getByLabel('CSV file', { exact: true })
     .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+/** Returns the widths of the images in the table that are shown. */
+function imageWidths(page: Page): Promise<number[]> {
+  return table(page)
+    .locator('img')
+    .evaluateAll((images) =>
+      images
+        .map((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
+        .filter((width) => width > 0),
+    );
 }
 
 /** Downloads a CSV file and returns its text, which begins with a byte order mark. */
@@ -63,7 +76,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   );
   await expect(page.getByRole('heading', { name: 'Columns', exact: true })).toHaveCount(0);
   await chooseCsv(page, csv);
-  await expect(page.getByText('products.csv: 48 rows. 48 unchanged.', { exact: true })).toBeVisible();
+  await expect(summary(page)).toHaveText('products.csv: 48 rows48 unchanged');
   await expect(page.getByText(/^Matched: Id, Product Name, Price, .+, Alternative Texts\.$/)).toBeVisible();
   await expect(page.getByLabel('Product Name', { exact: true })).toBeHidden();
   await expect(page.getByText(/^Not used:/)).toBeHidden();
@@ -84,6 +97,8 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await button(page, 'Unchanged 48').click();
   await expect(table(page).getByRole('row')).toHaveCount(1 + 20);
   await expect(table(page)).toContainText('no changes');
+  await expect(encoding).toBeHidden();
+  await page.getByText('Do letters look wrong? Change the encoding', { exact: true }).press('Enter');
   await encoding.selectOption('Western European (Windows-1252)');
   await button(page, /^Changed [1-9]\d*$/).click();
   await expect(table(page)).toContainText('→ 14Â½ Ã— 12 Ã— 6 in');
@@ -113,7 +128,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(table(page)).toContainText('Price: 198.00 → 150.00');
   await expect(table(page)).toContainText('Old Price: 245.00 → –');
   await expect(
-    page.getByText(/^1 row can’t be imported and will be skipped\. You can save it/),
+    page.getByText(/^1 product can’t be imported and will be skipped\. You can save it/),
   ).toBeVisible();
   await expect(button(page, 'Save failed rows')).toBeHidden();
   await chooseCsv(page, 'Id;Import error;Price\nnobody;Something.;1');
@@ -171,11 +186,11 @@ test(
       await route.fetch();
       return route.abort();
     });
-    await button(page, 'Import 12 rows').click();
+    await button(page, 'Import 12 products').click();
     await button(page, 'Resume').click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
     await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
-    await expect(page.getByText('1 row could not be imported.', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 product could not be imported.', { exact: true })).toBeVisible();
     await expect(button(page, 'Save failed rows')).toBeVisible();
     await expect(button(page, 'Import another file')).toBeHidden();
     expect(await asksBeforeLeaving(page)).toBe(true);
@@ -185,13 +200,13 @@ test(
     await page.goto('/dashboard/import-products');
     await chooseFiles();
     await expect(button(page, /^Unchanged [1-9]$/)).toBeVisible();
-    await button(page, /^Import \d+ rows$/).click();
+    await button(page, /^Import \d+ products$/).click();
     await expect(page.getByRole('heading', { name: 'Import complete', exact: true })).toBeFocused();
     // The preview counted the products added before as unchanged.
     await expect(
       page.getByRole('status').filter({ hasText: / and 1 could not be imported\.$/ }),
     ).toBeVisible();
-    await expect(page.getByText(/rows done$/)).toBeHidden();
+    await expect(page.getByText(/products done$/)).toBeHidden();
     await expect(page.getByRole('link', { name: 'Back to Manage Products', exact: true })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Manage Products', exact: true })).toHaveAttribute(
       'href',
@@ -242,9 +257,9 @@ test(
       await gate.promise;
       await route.fulfill({ status: 429, headers: { 'retry-after': '600' }, json: {} });
     });
-    await button(page, 'Import 1 row').click();
+    await button(page, 'Import 1 product').click();
     await called.promise;
-    await expect(page.getByText('0 of 1 row done', { exact: true })).toBeVisible();
+    await expect(page.getByText('0 of 1 product done', { exact: true })).toBeVisible();
     await button(page, 'Pause').click();
     await expect(button(page, 'Pausing...')).toBeDisabled();
     await expect(button(page, 'Pausing...')).toBeFocused();
@@ -282,8 +297,7 @@ test('a row can be left out, a missing image has a group of its own, and the end
       'Soleil Plissé Midi Dress,150,dress,gold,',
     ].join('\n'),
   );
-  const summary = page.getByText('products.csv: 5 rows. 1 changed, 3 without an image, 1 with errors.');
-  await expect(summary).toBeVisible();
+  await expect(summary(page)).toHaveText('products.csv: 5 rows1 changed3 without an image1 with errors');
   await expect(page.getByText('3 products still need an image.', { exact: true })).toBeVisible();
   await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles({
     name: 'cape.webp',
@@ -293,16 +307,25 @@ test('a row can be left out, a missing image has a group of its own, and the end
   await expect(page.getByText('1 product still needs an image.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the preview', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();
-  await button(page, 'Image missing 1').click();
+  await page.getByRole('link', { name: '1 without an image', exact: true }).click();
+  await expect(button(page, 'Image missing 1')).toHaveAttribute('aria-pressed', 'true');
   await expect(table(page)).toContainText('Brume Muff');
+  await expect(table(page).locator('img')).toHaveCount(0);
   await button(page, 'Changed 1').click();
   await expect(table(page)).toContainText('Price: 198.00 → 150.00');
+  await expect.poll(() => imageWidths(page)).toEqual([expect.any(Number)]);
   await button(page, 'New 2').click();
+  // The chosen file, for both of its rows.
+  await expect.poll(() => imageWidths(page)).toEqual([expect.any(Number), expect.any(Number)]);
+  await expect(table(page).locator('img').first()).toHaveAttribute('src', /^blob:/);
   await page.getByRole('checkbox', { name: 'Import row 3', exact: true }).uncheck();
-  await expect(page.getByText('1 row left out.', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 product left out.', { exact: true })).toBeVisible();
+  await expect(summary(page)).toHaveText(
+    'products.csv: 5 rows1 new1 changed1 left out1 without an image1 with errors',
+  );
   await expect(table(page).getByRole('row').last()).toHaveText(/Brume Hood\s*left out$/);
   expect(await axeViolations(page)).toEqual([]);
-  await button(page, 'Import 2 rows').click();
+  await button(page, 'Import 2 products').click();
 
   const outcome = page.getByText('1 product was added, 1 was updated, and 2 could not be imported.');
   await expect(outcome).toBeVisible();
@@ -311,9 +334,11 @@ test('a row can be left out, a missing image has a group of its own, and the end
   await expect(main.getByText('Row 5, Brume Scarf: Color must be one of')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Soleil Plissé Midi Dress', exact: true })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
+  await expect(main.getByText(/^Save the failed rows, correct them/)).toBeVisible();
   await main.getByRole('link', { name: 'Brume Cape', exact: true }).click();
+  await expect(page.getByLabel('Product Name', { exact: true })).toHaveValue('Brume Cape');
+  await page.goto('/dashboard/manage-product?q=Brume');
   await expect(page.getByRole('table', { name: 'Products', exact: true })).toContainText('Brume Cape');
-  await page.getByRole('searchbox').fill('Brume');
   await expect(page.getByRole('table', { name: 'Products', exact: true })).not.toContainText('Brume Hood');
 });
 
@@ -331,7 +356,7 @@ test('files dropped beside the file fields are imported', { tag: '@full' }, asyn
   const frame = csvFile.locator('..');
   await frame.dispatchEvent('dragover', { dataTransfer: csv });
   await frame.dispatchEvent('drop', { dataTransfer: csv });
-  await expect(page.getByText('dropped.csv: 1 row. 1 without an image.', { exact: true })).toBeVisible();
+  await expect(summary(page)).toHaveText('dropped.csv: 1 row1 without an image');
   await expect(csvFile).toHaveValue(/dropped\.csv$/);
   await expect(table(page)).toContainText('snood.webp is not among the chosen images.');
   const bytes = (await readFile(IMAGE_FILE)).toString('base64');
@@ -345,7 +370,40 @@ test('files dropped beside the file fields are imported', { tag: '@full' }, asyn
     dataTransfer: image,
   });
   await expect(button(page, 'New 1')).toHaveAttribute('aria-pressed', 'true');
-  await button(page, 'Import 1 row').press('Enter');
+  await button(page, 'Import 1 product').press('Enter');
   await expect(page.getByText('1 product was added.', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Save the failed rows, correct them/)).toBeHidden();
   await expect(button(page, 'Save failed rows')).toBeHidden();
+  await page.getByRole('link', { name: 'View in shop: Brume Snood', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Brume Snood', exact: true })).toBeVisible();
+});
+
+test('a file whose encoding is a guess shows the choice of another one', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+  const encoding = page.getByLabel('Encoding', { exact: true });
+  await chooseCsv(page, 'Name,Price\nCafé Stole,9');
+  await expect(encoding).toBeHidden();
+  await chooseCsv(page, Buffer.from('Name,Price\nCafé Stole,9', 'latin1'));
+  await expect(encoding).toBeVisible();
+  await expect(table(page)).toContainText('Café Stole');
+  await encoding.selectOption('UTF-8');
+  // The choice stays, or the admin could not correct a mistake.
+  await expect(encoding).toBeVisible();
+  await expect(table(page)).toContainText('Caf� Stole');
+});
+
+test('the fields of the columns stay folded while all that a product needs is matched', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+  const category = page.getByLabel('Category', { exact: true });
+  await chooseCsv(page, 'Name,Price,Category,Color,Image,Supplier\nBrume Boa,9,dress,pink,boa.webp,Maison');
+  await expect(page.getByText('Not used: Supplier.', { exact: true })).toBeVisible();
+  await expect(category).toBeHidden();
+  const color = page.getByLabel('Color “pink”', { exact: true });
+  await expect(color.locator('option').first()).toHaveText('Leave as it is (1 row will fail)');
+  await chooseCsv(page, 'Name,Price,Section,Color,Image\nBrume Boa,9,dress,red,boa.webp');
+  await expect(category).toBeVisible();
 });

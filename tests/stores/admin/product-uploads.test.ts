@@ -119,7 +119,7 @@ test('the import sends a new row once, and remembers its image', async () => {
   const other = new File(['other'], 'gown.png', { lastModified: 8 });
   const isKnown = () => [image, other].map((file) => createUploadCheck()(GOWN, file));
   expect(isKnown()).toEqual([false, false]);
-  expect(await sendRow({ row, name: 'Gown', kind: 'new', body: NEW })).toBeUndefined();
+  expect(await sendRow({ row, name: 'Gown', kind: 'new', body: NEW })).toMatchObject({ _id: 'gown' });
   expect(requests.map(fieldsOf)).toMatchObject([
     { name: 'Gown', ifNameIsNew: 'true', image: expect.any(File) },
   ]);
@@ -151,7 +151,8 @@ test('remembers the latest 10,000 images', async () => {
 test('the import sends only the changes of an existing product', async () => {
   const { sendRow } = await import('#stores/admin/import/send-row.ts');
   const changed = { row, name: 'Gown', kind: 'changed', id: 'gown', changes: [] } as const;
-  expect(await sendRow({ ...changed, patch: { price: dollars(12), before: { stock: 3 } } })).toBeUndefined();
+  const patch = { price: dollars(12), before: { stock: 3 } };
+  expect(await sendRow({ ...changed, patch })).toMatchObject({ _id: 'gown' });
   expect(requests).toMatchObject([
     {
       method: 'PATCH',
@@ -179,12 +180,12 @@ test('the import sends no invalid or unchanged row and no image that has been mo
       problems: ['Price is required.', 'Image is required.'],
       lacksImage: false,
     },
-    { row, name: 'Gown', kind: 'unchanged' },
+    { row, name: 'Gown', product: GOWN, kind: 'unchanged' },
     { row, name: 'Gown', kind: 'new', body: { ...NEW, image: moved } },
   ];
   expect(await Promise.all(rows.map(sendRow))).toEqual([
     'Price is required. Image is required.',
-    undefined,
+    GOWN,
     'moved.png was moved or changed after you chose it. Please choose it again.',
   ]);
   expect(requests).toEqual([]);

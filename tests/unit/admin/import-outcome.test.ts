@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { productImportText } from '#lib/admin/import/messages.ts';
 
 test('a finished import says how many products were added, were updated and failed', () => {
-  const names = (count: number) => Array.from({ length: count }, (_, index) => `Gown ${index}`);
+  const products = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `Gown ${index}`, id: undefined }));
   const outcome = ({ added, updated, failed }: Record<'added' | 'updated' | 'failed', number>) =>
     productImportText.progress.outcome({
-      added: names(added),
-      updated: names(updated),
-      failed: names(failed),
+      added: products(added),
+      updated: products(updated),
+      failed: products(failed),
     });
   expect(outcome({ added: 12, updated: 3, failed: 1 })).toBe(
     '12 products were added, 3 were updated, and 1 could not be imported.',

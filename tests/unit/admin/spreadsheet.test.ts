@@ -11,6 +11,7 @@ import { decodeText, guessEncoding } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { planRows } from '#lib/admin/import/import-plan.ts';
 import { toShopWord } from '#lib/admin/import/known-words.ts';
+import { countByGroup, groupRows } from '#lib/admin/import/plan-groups.ts';
 import { hasKeyColumn } from '#lib/admin/import/row-cells.ts';
 import { formatTable, parseTable } from '#lib/admin/import/table.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
@@ -317,6 +318,45 @@ test('sends an image again only if the product has a different one', () => {
     { changes: [{ column: 'image', from: '', to: 'gown.jpg' }] },
   ]);
   expect(outcomes('name,image\nGown,gown.jpg', [GOWN], () => true)).toEqual(['unchanged']);
+});
+
+test('identifies a row by the chosen image, else by a small image of its product', () => {
+  const small = { url: 'https://shop.example/uploads/gown-160.webp', width: 160, type: 'image/webp' };
+  const gown = {
+    ...GOWN,
+    images: [{ ...small, url: 'https://shop.example/uploads/gown-480.webp', width: 480 }, small],
+  };
+  const csv =
+    'id,name,price,image\n,Cape,1,cape.jpg\n,Gown,1,\n,Hood,1,huge.jpg\ngown-1,,2,\nnobody,,3,gown.jpg';
+  expect(plan(csv, [gown]).map(({ image }) => image)).toEqual([
+    imageFile('cape.jpg'),
+    small.url,
+    undefined,
+    // A repeated row.
+    small.url,
+    undefined,
+  ]);
+  expect(plan('name,image\nGown,gown.jpg', [gown]).map(({ image }) => image)).toEqual([
+    imageFile('gown.jpg'),
+  ]);
+});
+
+test('counts each product of a file in one group, those left out in their own', () => {
+  const csv = [
+    'name,price,category,color,image',
+    'Cape,1,dress,red,cape.jpg',
+    'Stole,1,dress,red,cape.jpg',
+    'Gown,1,dress,green,',
+    'Hood,1,dress,red,',
+    'Muff,forty,dress,red,',
+  ].join('\n');
+  const planned = plan(csv);
+  const leftOut = new Set(planned.filter(({ name }) => name !== 'Stole').map(({ row }) => row));
+  const counts = (rows: Parameters<typeof countByGroup>[1]) =>
+    Object.fromEntries(countByGroup(groupRows(planned), rows));
+  expect(counts(new Set())).toEqual({ new: 2, changed: 1, imageless: 1, invalid: 1 });
+  // A row that cannot be imported is not left out.
+  expect(counts(leftOut)).toEqual({ new: 1, leftOut: 2, imageless: 1, invalid: 1 });
 });
 
 test('does not add rows again after an interrupted import of 5,000 rows', { timeout: 60_000 }, () => {

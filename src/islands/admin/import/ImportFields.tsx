@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from 'react';
 import { COLUMN_HEADINGS, COLUMNS, unusedHeadings } from '#lib/admin/import/columns.ts';
-import { ENCODINGS } from '#lib/admin/import/decode-text.ts';
+import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
-import { type GroupedRows, ROW_GROUPS } from '#lib/admin/import/import-plan.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
+import { isFaulty, type PlanCounts, type RowGroup, SUMMARY_GROUPS } from '#lib/admin/import/plan-groups.ts';
 import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/row-cells.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
@@ -26,11 +26,13 @@ const NO_IMAGES: ImageFiles = new Map();
 
 interface FileProps {
   file: ImportedFile | undefined;
-  groups: GroupedRows | undefined;
+  counts: PlanCounts | undefined;
+  /** Shows a group in the preview. */
+  onGroup: (group: RowGroup) => void;
 }
 
 /** The fields for the file and its character encoding. A summary leads to the preview, which is far below. */
-export function ImportFileFields({ file, groups }: FileProps) {
+export function ImportFileFields({ file, counts, onGroup }: FileProps) {
   const fileError = useBrowserStore($fileError, undefined);
   const problem = fileError ?? file?.problem;
   return (
@@ -51,50 +53,98 @@ export function ImportFileFields({ file, groups }: FileProps) {
               </DropZone>
             )}
           </FieldFrame>
-          <p role="status" className="mt-2 text-sm text-stone">
-            {file && !problem && words.file.facts(file.name, file.table.rows.length)}{' '}
-            {groups && summaryOf(groups)}
+          <div role="status">
+            {file && !problem && <Summary file={file} counts={counts} onGroup={onGroup} />}
             {/* Repeats the field's error, because only this live region is announced. */}
             <span className="sr-only">{problem}</span>
-          </p>
-          {groups && (
-            <a href={`#${PREVIEW_FRAGMENT}`} className="button-text">
+          </div>
+          {counts && (
+            <a href={`#${PREVIEW_FRAGMENT}`} className="button-text mt-2">
               {words.file.toPreview}
             </a>
           )}
         </div>
-        {file && (
-          <div className="sm:w-1/2 sm:pr-3">
-            <FieldFrame label={words.file.encoding} hint={words.file.encodingHint} error={undefined}>
-              {(control) => (
-                <select
-                  {...control}
-                  value={file.encoding}
-                  onChange={({ target }) => setEncoding(ENCODINGS[target.selectedIndex] ?? 'utf-8')}
-                >
-                  {ENCODINGS.map((encoding) => (
-                    <option key={encoding} value={encoding}>
-                      {words.file.encodings[encoding]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </FieldFrame>
-          </div>
-        )}
+        {file && <EncodingField encoding={file.encoding} />}
       </div>
     </TitledSection>
   );
 }
 
-/** Returns a sentence with the number of rows in each group that has any. */
-function summaryOf(groups: GroupedRows): string {
-  const parts = ROW_GROUPS.flatMap((group) => {
-    const count = groups.get(group)?.length ?? 0;
-    return count > 0 ? [`${count} ${words.preview.summary[group]}`] : [];
-  });
-  return `${parts.join(', ')}.`;
+/** The number of rows in the file and of their products in each group. The groups add up to all products. */
+function Summary({ file, counts, onGroup }: FileProps & { file: ImportedFile }) {
+  const rowCount = file.table.rows.length;
+  const productCount = counts ? sum(counts.values()) : rowCount;
+  return (
+    <>
+      <p className="mt-4 font-medium wrap-anywhere">{words.file.facts(file.name, rowCount, productCount)}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+        {SUMMARY_GROUPS.map((group) => {
+          const count = counts?.get(group);
+          if (count === undefined) return null;
+          const text = `${count} ${words.preview.summary[group]}`;
+          return (
+            <li key={group}>
+              {isFaulty(group) ? (
+                <a
+                  href={`#${PREVIEW_FRAGMENT}`}
+                  className="text-danger underline underline-offset-4"
+                  onClick={() => onGroup(group)}
+                >
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
 }
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
+
+/** The choice of the character encoding. It unfolds if the encoding is a guess, and then stays open. */
+function EncodingField({ encoding }: { encoding: Encoding }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && !isCertain(encoding)) setOpen(true);
+  return (
+    <details open={isOpen} className="group">
+      <Fold>{words.file.changeEncoding}</Fold>
+      <div className="mt-3 sm:w-1/2 sm:pr-3">
+        <FieldFrame label={words.file.encoding} hint={words.file.encodingHint} error={undefined}>
+          {(control) => (
+            <select
+              {...control}
+              value={encoding}
+              onChange={({ target }) => setEncoding(ENCODINGS[target.selectedIndex] ?? 'utf-8')}
+            >
+              {ENCODINGS.map((option) => (
+                <option key={option} value={option}>
+                  {words.file.encodings[option]}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+      </div>
+    </details>
+  );
+}
+
+/** The summary of folded fields. */
+function Fold({ children }: { children: string }) {
+  return (
+    <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+      {children}
+      <FoldMarker />
+    </summary>
+  );
+}
+
+/** The columns that new products need. */
+const REQUIRED_COLUMNS = ['name', 'price', 'category', 'color', 'image'] as const;
 
 /** The mapping from the file's columns to product fields. */
 export function ImportColumns({ file }: { file: ImportedFile }) {
@@ -104,7 +154,9 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
   const matched = COLUMNS.filter((column) => mapping[column] !== undefined);
   // The columns of most files match by their names. The fields open where one may be missing, and stay open.
   const [isOpen, setOpen] = useState(false);
-  if (!isOpen && (!hasKeyColumn(mapping) || (!file.foreign && unused.length > 0))) setOpen(true);
+  const lacksColumn = REQUIRED_COLUMNS.some((column) => mapping[column] === undefined);
+  const isDoubtful = !file.foreign && unused.length > 0 && lacksColumn;
+  if (!isOpen && (!hasKeyColumn(mapping) || isDoubtful)) setOpen(true);
   return (
     <TitledSection heading={words.columns.heading}>
       {file.foreign && <p className="mb-5 max-w-2xl">{words.columns.origin(file.foreign.origin)}</p>}
@@ -117,10 +169,7 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
         <p className="mb-2 max-w-2xl text-sm wrap-anywhere text-stone">{words.columns.unused(unused)}</p>
       )}
       <details open={isOpen} className="group">
-        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
-          {words.columns.change}
-          <FoldMarker />
-        </summary>
+        <Fold>{words.columns.change}</Fold>
         <div className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {COLUMNS.map((column) => (
             <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
@@ -168,7 +217,7 @@ function UnknownWords() {
       <legend className="font-medium">{words.columns.words}</legend>
       <p className="mt-1 mb-4 text-sm text-stone">{words.columns.wordsHint}</p>
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {unknown.map(({ column, word }) => (
+        {unknown.map(({ column, word, rowCount }) => (
           <FieldFrame
             key={wordKey(column, word)}
             label={words.columns.word(COLUMN_HEADINGS[column], word)}
@@ -180,7 +229,7 @@ function UnknownWords() {
                 value={chosen.get(wordKey(column, word)) ?? ''}
                 onChange={({ target: { value } }) => chooseWord(column, word, value || undefined)}
               >
-                <option value="">{words.columns.chooseWord}</option>
+                <option value="">{words.columns.chooseWord(rowCount)}</option>
                 {SHOP_WORDS[column].map((own) => (
                   <option key={own} value={own}>
                     {capitalize(own)}
@@ -196,10 +245,10 @@ function UnknownWords() {
 }
 
 /** The images that the rows refer to: single files, zip files or a folder. */
-export function ImportImages({ groups }: Pick<FileProps, 'groups'>) {
+export function ImportImages({ counts }: Pick<FileProps, 'counts'>) {
   const images = useBrowserStore($importImages, NO_IMAGES);
   const isReading = useBrowserStore($isReadingImages, false);
-  const missingCount = groups?.get('imageless')?.length ?? 0;
+  const missingCount = counts?.get('imageless') ?? 0;
   const usableCount = [...images.values()].filter((image) => image instanceof File).length;
   return (
     <TitledSection heading={words.images.heading}>

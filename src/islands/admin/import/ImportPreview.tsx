@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { COLUMN_HEADINGS } from '#lib/admin/import/columns.ts';
+import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
+import { productImportText } from '#lib/admin/import/messages.ts';
 import {
   type GroupedRows,
+  isFaulty,
   isImportable,
-  type PlannedRow,
+  type PlanCounts,
   ROW_GROUPS,
   type RowGroup,
-} from '#lib/admin/import/import-plan.ts';
-import { productImportText } from '#lib/admin/import/messages.ts';
+} from '#lib/admin/import/plan-groups.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidRows } from '#stores/admin/import/failed-rows.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
-import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useObjectUrl } from '#ui/use-object-url.ts';
 import { PREVIEW_FRAGMENT } from './ImportFields.tsx';
 
 const { preview: words } = productImportText;
@@ -27,8 +29,6 @@ const OPENING_ORDER = [
   'unchanged',
 ] as const satisfies readonly RowGroup[];
 
-const NOTHING_LEFT_OUT: ReadonlySet<TableRow> = new Set();
-
 /** The number of rows shown at first, and added by each click. */
 const PAGE_SIZE = 20;
 
@@ -36,19 +36,19 @@ interface Props {
   plan: readonly PlannedRow[];
   /** The rows of the plan by group. */
   groups: GroupedRows;
+  counts: PlanCounts;
+  leftOut: ReadonlySet<TableRow>;
+  /** The group that the admin has chosen. */
+  chosen: RowGroup | undefined;
+  onGroup: (group: RowGroup) => void;
 }
 
-/** The preview of an import: the count of rows per group, and the rows of the selected group. Writes nothing. */
-export function ImportPreview({ plan, groups }: Props) {
-  const leftOut = useBrowserStore(productImport.$leftOut, NOTHING_LEFT_OUT);
-  const [chosen, setChosen] = useState<RowGroup>();
-  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
-  const countOf = (option: RowGroup) => groups.get(option)?.length ?? 0;
-  const group = chosen ?? OPENING_ORDER.find((option) => countOf(option) > 0) ?? 'new';
+/** The preview of an import: the count of products per group, and the rows of the selected group. Writes nothing. */
+export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }: Props) {
+  const countOf = (option: RowGroup | 'leftOut') => counts.get(option) ?? 0;
+  const group = chosen ?? OPENING_ORDER.find((option) => groups.has(option)) ?? 'new';
   const rows = groups.get(group) ?? [];
-  const importable = plan.filter(isImportable);
-  const writeCount = importable.filter(({ row }) => !leftOut.has(row)).length;
-  const leftOutCount = importable.length - writeCount;
+  const writeCount = countOf('new') + countOf('changed');
   const errorCount = countOf('invalid') + countOf('imageless');
 
   return (
@@ -61,34 +61,19 @@ export function ImportPreview({ plan, groups }: Props) {
             type="button"
             aria-pressed={option === group}
             className={`border-b-2 border-transparent forced-colors:border-[color:Canvas] py-2 tabular-nums aria-pressed:border-ink ${isFaulty(option) && countOf(option) > 0 ? 'text-danger' : ''}`}
-            onClick={() => {
-              setChosen(option);
-              setVisibleCount(PAGE_SIZE);
-            }}
+            onClick={() => onGroup(option)}
           >
-            {words.groups[option]}{' '}
-            <span className={isFaulty(option) ? '' : 'text-stone'}>{countOf(option)}</span>
+            {words.groups[option]} {countOf(option)}
           </button>
         ))}
       </fieldset>
       {rows.length === 0 ? (
         <p className="py-6 text-stone">{words.noRows}</p>
       ) : (
-        <RowsTable rows={rows.slice(0, visibleCount)} leftOut={leftOut} />
-      )}
-      {rows.length > visibleCount && (
-        <button
-          type="button"
-          className="button button-secondary mt-6"
-          onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}
-        >
-          {words.more}
-        </button>
+        <PagedRows key={group} rows={rows} leftOut={leftOut} />
       )}
       {writeCount > 0 && errorCount > 0 && <p className="mt-8">{words.skipped(errorCount)}</p>}
-      <p role="status" className={leftOutCount > 0 ? 'mt-8' : ''}>
-        {leftOutCount > 0 && words.leftOut(leftOutCount)}
-      </p>
+      {counts.has('leftOut') && <p className="mt-8">{words.leftOut(countOf('leftOut'))}</p>}
       <p className="mt-6">
         {writeCount > 0 ? (
           <button type="button" className="button" onClick={productImport.start}>
@@ -111,13 +96,28 @@ export function ImportPreview({ plan, groups }: Props) {
   );
 }
 
-function isFaulty(group: RowGroup): boolean {
-  return group === 'invalid' || group === 'imageless';
-}
-
 interface TableProps {
   rows: readonly PlannedRow[];
   leftOut: ReadonlySet<TableRow>;
+}
+
+/** The first rows of a group, and a button that shows more of them. */
+function PagedRows({ rows, leftOut }: TableProps) {
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
+  return (
+    <>
+      <RowsTable rows={rows.slice(0, visibleCount)} leftOut={leftOut} />
+      {rows.length > visibleCount && (
+        <button
+          type="button"
+          className="button button-secondary mt-6"
+          onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}
+        >
+          {words.more}
+        </button>
+      )}
+    </>
+  );
 }
 
 /** The rows of a group. Those that can be imported have a checkbox to leave them out. */
@@ -132,13 +132,16 @@ function RowsTable({ rows, leftOut }: TableProps) {
           <th scope="col" className="text-right">
             {words.row}
           </th>
+          <th scope="col">
+            <span className="sr-only">{words.image}</span>
+          </th>
           <th scope="col">{words.product}</th>
           <th scope="col">{words.result}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((planned) => {
-          const { row, name } = planned;
+          const { row, name, image } = planned;
           return (
             <tr key={row.number}>
               {canLeaveOut && (
@@ -154,8 +157,14 @@ function RowsTable({ rows, leftOut }: TableProps) {
                   </label>
                 </td>
               )}
-              <td className="number-cell text-right align-top text-stone tabular-nums">{row.number}</td>
-              <td className={`align-top wrap-anywhere ${leftOut.has(row) ? 'text-stone' : ''}`}>
+              <td className="number-cell text-right align-top text-stone tabular-nums">
+                <span className="md:hidden">{words.row} </span>
+                {row.number}
+              </td>
+              <td className="image-cell align-top">
+                <RowImage image={image} />
+              </td>
+              <td className={`name-cell align-top wrap-anywhere ${leftOut.has(row) ? 'text-stone' : ''}`}>
                 {name || '–'}
               </td>
               <td className="result-cell align-top wrap-anywhere">
@@ -170,6 +179,18 @@ function RowsTable({ rows, leftOut }: TableProps) {
         })}
       </tbody>
     </table>
+  );
+}
+
+/** The small image of a row: a chosen file, that of the product, or an empty tile. */
+function RowImage({ image }: Pick<PlannedRow, 'image'>) {
+  const fileUrl = useObjectUrl(image instanceof File ? image : undefined);
+  const url = typeof image === 'string' ? image : fileUrl;
+  return (
+    <span className="image-frame w-12">
+      {/* The key creates a new element per URL: the layout marks an element whose image fails. */}
+      {url && <img key={url} src={url} alt="" width={48} height={60} loading="lazy" decoding="async" />}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { groupRows } from '#lib/admin/import/import-plan.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
+import { countByGroup, groupRows, type RowGroup } from '#lib/admin/import/plan-groups.ts';
+import type { TableRow } from '#lib/admin/import/table.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { registerInput } from '#lib/forms/unsaved-input.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
@@ -45,23 +46,39 @@ function Import() {
   );
 }
 
+const NOTHING_LEFT_OUT: ReadonlySet<TableRow> = new Set();
+
 function Preparation() {
   const file = useBrowserStore(productImport.$importFile, undefined);
   const existing = useBrowserStore($existingProducts, LOADING);
   const plan = useBrowserStore(productImport.$importPlan, undefined);
+  const leftOut = useBrowserStore(productImport.$leftOut, NOTHING_LEFT_OUT);
+  const [chosen, setChosen] = useState<RowGroup>();
+  // Another file opens with its own first group.
+  if (file === undefined && chosen !== undefined) setChosen(undefined);
 
   if (existing.state === 'failed')
     return <ErrorPanel title={words.failed} onRetry={$existingProducts.retry} />;
   const groups = plan && groupRows(plan);
+  const counts = groups && countByGroup(groups, leftOut);
   const isReadable = file && file.problem === undefined;
   return (
     <div className="grid gap-12">
       <p className="max-w-2xl text-stone">{words.intro}</p>
-      <ImportFileFields file={file} groups={groups} />
+      <ImportFileFields file={file} counts={counts} onGroup={setChosen} />
       {isReadable && <ImportColumns file={file} />}
-      {isReadable && <ImportImages groups={groups} />}
+      {isReadable && <ImportImages counts={counts} />}
       {isReadable && existing.state === 'loading' && <p role="status">{words.loading}</p>}
-      {groups && <ImportPreview plan={plan} groups={groups} />}
+      {counts && (
+        <ImportPreview
+          plan={plan}
+          groups={groups}
+          counts={counts}
+          leftOut={leftOut}
+          chosen={chosen}
+          onGroup={setChosen}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { productImportText } from '#lib/admin/import/messages.ts';
+import { type ImportedProduct, productImportText } from '#lib/admin/import/messages.ts';
 import { writeSearchView } from '#lib/admin/search-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { paths } from '#lib/urls/paths.ts';
 import { IDLE_PROGRESS, type ImportProgress } from '#stores/admin/import/import-runner.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
@@ -12,7 +13,7 @@ const { progress: words } = productImportText;
 /** The progress of an import, which can be paused and resumed, and its outcome. */
 export function ImportProgressView() {
   const progress = useBrowserStore(productImport.$importProgress, IDLE_PROGRESS);
-  const { phase, total, done, failed, problem } = progress;
+  const { phase, total, done, products, problem } = progress;
   const isFinished = phase === 'finished';
   return (
     <TitledSection heading={isFinished ? words.finished : words.heading}>
@@ -21,7 +22,9 @@ export function ImportProgressView() {
           <>
             <progress className="h-1 w-full" aria-label={words.label} max={Math.max(1, total)} value={done} />
             <p className="mt-3 tabular-nums">{words.done(done, total)}</p>
-            {failed.length > 0 && <p className="mt-1 text-danger">{words.failures(failed.length)}</p>}
+            {products.failed.length > 0 && (
+              <p className="mt-1 text-danger">{words.failures(products.failed.length)}</p>
+            )}
           </>
         )}
         <p role="status" className={isFinished ? 'text-lg' : 'mt-3 text-stone'}>
@@ -32,6 +35,7 @@ export function ImportProgressView() {
             {problem}
           </p>
         )}
+        {isFinished && products.failed.length > 0 && <p className="mt-2">{words.correct}</p>}
         <div className="mt-6 flex flex-wrap gap-4">
           {isFinished ? <NextSteps {...progress} /> : <RunButtons {...progress} />}
         </div>
@@ -44,49 +48,81 @@ export function ImportProgressView() {
 /** The number of products or rows that a list of the outcome names. */
 const MAX_NAMED = 50;
 
-/** The imported products by name, each with a link to it, and the rows that failed. */
+/** The rows that failed, and the imported products, each with links to its form and its page. */
 function Outcomes({ products, failed }: ImportProgress) {
-  const groups = [
-    { heading: words.added, names: products.added },
-    { heading: words.updated, names: products.updated },
-  ];
+  const byReason = Map.groupBy(failed, ({ name, reason }) => `${name} ${reason}`);
+  const failures = [...byReason.values()].flatMap((rows) =>
+    rows.slice(0, 1).map((first) => ({ first, rows })),
+  );
   return (
-    <div className="mt-10 grid gap-8">
-      <OutcomeList heading={words.failedRows} count={failed.length}>
-        {failed.slice(0, MAX_NAMED).map(({ row, name, reason }) => (
-          <li key={row.number}>
-            {words.atRow(row.number, name)}: <span className="text-danger">{reason}</span>
+    <div className="mt-12 grid gap-10">
+      <OutcomeList heading={words.failedRows} count={products.failed.length} entryCount={failures.length}>
+        {failures.slice(0, MAX_NAMED).map(({ first: { row, name, reason }, rows }) => (
+          <li key={row.number} className="py-3">
+            {words.atRows(
+              rows.map((failed) => failed.row.number),
+              name,
+            )}
+            : <span className="text-danger">{reason}</span>
           </li>
         ))}
       </OutcomeList>
-      {groups.map(({ heading, names }) => (
-        <OutcomeList key={heading} heading={heading} count={names.length}>
-          {names.slice(0, MAX_NAMED).map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: products can share a name
-            <li key={index}>
-              <a
-                href={dashboardPaths.manageProduct + writeSearchView({ q: name, page: 1 })}
-                className="underline underline-offset-4"
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </OutcomeList>
-      ))}
+      <ProductList heading={words.added} products={products.added} />
+      <ProductList heading={words.updated} products={products.updated} />
     </div>
   );
 }
 
+function ProductList({ heading, products }: { heading: string; products: readonly ImportedProduct[] }) {
+  return (
+    <OutcomeList heading={heading} count={products.length} entryCount={products.length}>
+      {products.slice(0, MAX_NAMED).map((product, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: products can share a name
+        <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <a href={formPath(product)} className="button-text">
+            {product.name}
+          </a>
+          {product.id && (
+            <a
+              href={paths.product(product.id)}
+              aria-label={words.viewNamedInShop(product.name)}
+              className="button-text text-sm"
+            >
+              {words.viewInShop}
+            </a>
+          )}
+        </li>
+      ))}
+    </OutcomeList>
+  );
+}
+
+/** Returns the path of a product's form, or of the products with its name if its id is unknown. */
+function formPath({ id, name }: ImportedProduct): string {
+  if (id !== undefined) return dashboardPaths.editProduct(id);
+  return dashboardPaths.manageProduct + writeSearchView({ q: name, page: 1 });
+}
+
+interface ListProps {
+  heading: string;
+  /** The number of products. */
+  count: number;
+  /** The number of list entries, of which the first ones are shown. */
+  entryCount: number;
+  children: ReactNode;
+}
+
 /** A list of the outcome with its first entries. Renders nothing if it is empty. */
-function OutcomeList({ heading, count, children }: { heading: string; count: number; children: ReactNode }) {
+function OutcomeList({ heading, count, entryCount, children }: ListProps) {
   if (count === 0) return null;
   return (
     <section>
       <h3 className="eyebrow font-sans">{`${heading} (${count})`}</h3>
-      <ul className="mt-3 grid gap-2 wrap-anywhere">
+      <ul className="mt-3 divide-y divide-line border-y border-line wrap-anywhere">
         {children}
-        {count > MAX_NAMED && <li className="text-stone">{words.moreProducts(count - MAX_NAMED)}</li>}
+        {entryCount > MAX_NAMED && (
+          <li className="py-3 text-stone">{words.moreProducts(entryCount - MAX_NAMED)}</li>
+        )}
       </ul>
     </section>
   );

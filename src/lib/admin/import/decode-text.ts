@@ -16,6 +16,11 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   }
 }
 
+/** Returns whether a file in this encoding can be recognized. Text in the others is only likely to be in them. */
+export function isCertain(encoding: Encoding): boolean {
+  return encoding.startsWith('utf');
+}
+
 /** Returns the text of a file without its byte order mark. Invalid bytes become �. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(bytes);

@@ -7,6 +7,7 @@ import {
   newProductEntriesSchema,
   productEditEntriesSchema,
 } from '#lib/admin/products/product-entry-schemas.ts';
+import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts';
 import type { ImageFiles } from './images.ts';
 import { productImportText } from './messages.ts';
@@ -30,6 +31,10 @@ export type PlannedRow = {
   /** The rows of the product's further sizes. */
   readonly further?: readonly TableRow[];
   readonly name: string;
+  /** The product that the row refers to. */
+  readonly product?: Product | undefined;
+  /** The image that identifies the row: the chosen file, or the URL of the product's image. */
+  readonly image?: File | string | undefined;
 } & (
   | { readonly kind: 'new'; readonly body: NewProductEntries }
   | {
@@ -46,25 +51,6 @@ export type PlannedRow = {
       readonly lacksImage: boolean;
     }
 );
-
-/** The groups of the preview. A row of `imageless` is invalid and only lacks an image. */
-export const ROW_GROUPS = ['new', 'changed', 'unchanged', 'imageless', 'invalid'] as const;
-export type RowGroup = (typeof ROW_GROUPS)[number];
-
-/** The planned rows by group. A group without rows is missing. */
-export type GroupedRows = ReadonlyMap<RowGroup, readonly PlannedRow[]>;
-
-/** Returns the planned rows by their group in the preview. */
-export function groupRows(plan: readonly PlannedRow[]): GroupedRows {
-  return Map.groupBy(plan, (planned) =>
-    planned.kind === 'invalid' && planned.lacksImage ? 'imageless' : planned.kind,
-  );
-}
-
-/** Returns whether the import writes a row, unless the admin leaves it out. */
-export function isImportable({ kind }: PlannedRow): boolean {
-  return kind === 'new' || kind === 'changed';
-}
 
 /** The context needed to plan an import. */
 export interface PlanContext {
@@ -95,7 +81,7 @@ export function planRows(
     const product = typeof target === 'string' ? undefined : target;
     const name = cells.name?.trim() || product?.name || cells.id?.trim() || '';
     const invalidRow = (problem: string): PlannedRow[] => [
-      { row, name, kind: 'invalid', problems: [problem], lacksImage: false },
+      { row, name, image: smallImageOf(product), kind: 'invalid', problems: [problem], lacksImage: false },
     ];
     if (typeof target === 'string') return invalidRow(target);
     const key = product ? `id ${product._id}` : `name ${nameKey(name)}`;
@@ -121,12 +107,18 @@ interface Group {
 
 function planGroup({ name, product, rows }: Group, context: PlanContext): PlannedRow {
   const [{ row, cells }, ...others] = rows;
-  const base = { row, name, ...(others.length > 0 && { further: others.map((other) => other.row) }) };
   const images = imagesFor(cells, product, context);
   const atRows = rowProblems(rows);
   const problems = [...atRows, ...(typeof images === 'string' ? [images] : [])];
   const sizes = hasSize(cells) ? enteredSizes(rows, product) : undefined;
   const chosen = typeof images === 'string' ? NO_ROW_IMAGES : images;
+  const base = {
+    row,
+    name,
+    product,
+    image: chosen.files[0] ?? smallImageOf(product),
+    ...(others.length > 0 && { further: others.map((other) => other.row) }),
+  };
   // These fields have better messages, with row and column.
   const ignored = [...(typeof images === 'string' ? ['image'] : []), ...(atRows.length > 0 ? ['sizes'] : [])];
   const outcome = product
@@ -137,6 +129,12 @@ function planGroup({ name, product, rows }: Group, context: PlanContext): Planne
   const lacksImage = atRows.length === 0 && (outcome.kind !== 'invalid' || outcome.lacksImage);
   return { ...base, kind: 'invalid', problems: [...new Set([...problems, ...more])], lacksImage };
 }
+
+/** The width of the images in the preview on screens with two pixels per CSS pixel. */
+const SMALL_IMAGE_WIDTH = 96;
+
+const smallImageOf = (product: Product | undefined) =>
+  product && imageUrlForWidth(product, SMALL_IMAGE_WIDTH);
 
 /** Returns a name's lookup key, which is the same in any case and Unicode form. */
 function nameKey(name: string): string {

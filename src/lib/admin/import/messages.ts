@@ -1,6 +1,7 @@
 /** Texts of the product import and export. [ADMIN-04, ADMIN-05] */
 
 const formatRowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+const formatProductCount = (count: number) => (count === 1 ? '1 product' : `${count} products`);
 
 /** The Import and Export buttons of Manage Products. */
 export const productExportText = {
@@ -24,6 +25,7 @@ export const productImportText = {
     label: 'CSV file',
     hint: 'Separated by commas, semicolons or tabs, with column names in the first row. You can also drop it here.',
     encoding: 'Encoding',
+    changeEncoding: 'Do letters look wrong? Change the encoding',
     encodings: {
       'utf-8': 'UTF-8',
       'windows-1252': 'Western European (Windows-1252)',
@@ -38,7 +40,9 @@ export const productImportText = {
     empty: 'The file has no rows below the column names.',
     broken: (row: number) =>
       `Row ${row} has a quotation mark that is not closed or is in the middle of a cell. Please correct the file and choose it again.`,
-    facts: (name: string, rows: number) => `${name}: ${formatRowCount(rows)}.`,
+    /** The file with its number of rows, and that of their products if sizes have rows of their own. */
+    facts: (name: string, rows: number, products: number) =>
+      `${name}: ${formatRowCount(rows)}${products === rows ? '' : ` for ${formatProductCount(products)}`}`,
     toPreview: 'Go to the preview',
   },
   columns: {
@@ -53,7 +57,8 @@ export const productImportText = {
     wordsHint: 'Choose the category or color of the shop for each.',
     /** A word of the file; '' stands for an empty cell. */
     word: (column: string, word: string) => `${column} ${word === '' ? 'of empty cells' : `“${word}”`}`,
-    chooseWord: 'Leave as it is',
+    /** Chooses no word, with its consequence. */
+    chooseWord: (rows: number) => `Leave as it is (${formatRowCount(rows)} will fail)`,
     idOrNameRequired: 'Choose the column with the product ids or names.',
   },
   images: {
@@ -87,6 +92,7 @@ export const productImportText = {
       new: 'new',
       changed: 'changed',
       unchanged: 'unchanged',
+      leftOut: 'left out',
       imageless: 'without an image',
       invalid: 'with errors',
     },
@@ -95,6 +101,7 @@ export const productImportText = {
     /** Names the checkbox that includes a row in the import. */
     include: 'Import',
     includeRow: (row: number) => `Import row ${row}`,
+    image: 'Image',
     product: 'Product',
     result: 'Result',
     changes: (name: string, from: string, to: string) => `${name}: ${from || '–'} → ${to || '–'}`,
@@ -103,10 +110,10 @@ export const productImportText = {
     unchanged: 'no changes',
     noRows: 'No rows to show.',
     more: 'Show more rows',
-    start: (count: number) => `Import ${formatRowCount(count)}`,
+    start: (count: number) => `Import ${formatProductCount(count)}`,
     skipped: (count: number) =>
-      `${formatRowCount(count)} can’t be imported and will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
-    leftOut: (count: number) => `${formatRowCount(count)} left out.`,
+      `${formatProductCount(count)} can’t be imported and will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
+    leftOut: (count: number) => `${formatProductCount(count)} left out.`,
     leftOutRow: 'left out',
     nothing: 'There is nothing to import.',
   },
@@ -126,8 +133,8 @@ export const productImportText = {
   progress: {
     heading: 'Import',
     label: 'Import progress',
-    done: (done: number, total: number) => `${done} of ${formatRowCount(total)} done`,
-    failures: (count: number) => `${formatRowCount(count)} could not be imported.`,
+    done: (done: number, total: number) => `${done} of ${formatProductCount(total)} done`,
+    failures: (count: number) => `${formatProductCount(count)} could not be imported.`,
     pause: 'Pause',
     pausing: 'Pausing...',
     resume: 'Resume',
@@ -145,8 +152,13 @@ export const productImportText = {
     added: 'Added',
     updated: 'Updated',
     failedRows: 'Not imported',
-    /** Names a row with its product, if the row has one. */
-    atRow: (row: number, name: string) => (name === '' ? `Row ${row}` : `Row ${row}, ${name}`),
+    /** Names the rows of a product, if they have one. */
+    atRows: (rows: readonly number[], name: string) =>
+      `${rows.length === 1 ? 'Row' : 'Rows'} ${[...rows, ...(name === '' ? [] : [name])].join(', ')}`,
+    correct:
+      'Save the failed rows, correct them in your spreadsheet program, then import the corrected file.',
+    viewInShop: 'View in shop',
+    viewNamedInShop: (name: string) => `View in shop: ${name}`,
     moreProducts: (count: number) => `and ${count} more`,
     back: 'Back to Manage Products',
   },
@@ -154,11 +166,17 @@ export const productImportText = {
 
 const listFormat = new Intl.ListFormat('en-US');
 
-/** The names of the products by outcome. A product can have several rows. */
+/** A product of the file. Its id is unknown if it was not added or the backend did not return it. */
+export interface ImportedProduct {
+  readonly name: string;
+  readonly id: string | undefined;
+}
+
+/** The products by outcome. A product can have several rows. */
 export interface ImportedProducts {
-  readonly added: readonly string[];
-  readonly updated: readonly string[];
-  readonly failed: readonly string[];
+  readonly added: readonly ImportedProduct[];
+  readonly updated: readonly ImportedProduct[];
+  readonly failed: readonly ImportedProduct[];
 }
 
 /** Returns a sentence with the number of products for each outcome that occurred. */

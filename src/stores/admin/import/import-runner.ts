@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import { mapConcurrently } from '#contract/limiter.ts';
 import type { Product } from '#contract/product.ts';
-import { isImportable, type PlannedRow } from '#lib/admin/import/import-plan.ts';
+import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { type ImportedProducts, productImportText } from '#lib/admin/import/messages.ts';
+import { isImportable } from '#lib/admin/import/plan-groups.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
@@ -15,8 +16,8 @@ import { isRowError, rejectionReason } from './send-row.ts';
 const CONCURRENCY = 2;
 
 /**
- * Progress of the import. `total` and `done` count rows. `retryAt` is in epoch milliseconds; `problem` is the error
- * that stopped it.
+ * Progress of the import. `total` and `done` count the products to import. `retryAt` is in epoch milliseconds;
+ * `problem` is the error that stopped it.
  */
 export interface ImportProgress {
   readonly phase: 'idle' | 'checking' | 'running' | 'pausing' | 'paused' | 'finished';
@@ -42,8 +43,8 @@ export const IDLE_PROGRESS: ImportProgress = {
 export interface ImportBackend {
   /** Returns all products. */
   readonly fetchProducts: () => Promise<readonly Product[]>;
-  /** Sends a row. Resolves to the reason if it is invalid, or to undefined. */
-  readonly sendRow: (planned: PlannedRow) => Promise<string | undefined>;
+  /** Sends a row. Resolves to the reason if it is invalid, or to the product if the backend returns it. */
+  readonly sendRow: (planned: PlannedRow) => Promise<Product | string | undefined>;
 }
 
 /** Creates the import of a file, row by row. */
@@ -87,16 +88,19 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     return { isOver, end: resolve };
   };
 
-  const recordOutcome = ({ row, name, further = [] }: PlannedRow, reason: string | undefined) => {
+  const recordOutcome = (planned: PlannedRow, sent: Product | string | undefined) => {
+    const { row, name, further = [] } = planned;
     const { done, failed, products } = $importProgress.get();
+    const reason = typeof sent === 'string' ? sent : undefined;
+    const product = typeof sent === 'string' || sent === undefined ? planned.product : sent;
     const outcome = reason !== undefined ? 'failed' : sentAsNew.has(row) ? 'added' : 'updated';
     const rows = [row, ...further];
     for (const one of rows) remaining.delete(one);
     const failures = reason === undefined ? [] : rows.map((one) => ({ row: one, name, reason }));
     setProgress({
-      done: done + rows.length,
+      done: done + 1,
       failed: [...failed, ...failures],
-      products: { ...products, [outcome]: [...products[outcome], name] },
+      products: { ...products, [outcome]: [...products[outcome], { name, id: product?._id }] },
     });
   };
 
@@ -148,8 +152,9 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
         do {
           setProgress({ phase: 'checking' });
           const products = await fetchProducts();
-          setProgress({ phase: 'running' });
-          await mapConcurrently(file.plan([...remaining], products), CONCURRENCY, processRow);
+          const plan = file.plan([...remaining], products);
+          setProgress({ phase: 'running', total: $importProgress.get().done + plan.length });
+          await mapConcurrently(plan, CONCURRENCY, processRow);
         } while (remaining.size > 0 && isInPhase('running'));
       } catch (error) {
         if (!(error instanceof ApiError)) console.error(error);
@@ -165,7 +170,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     $importProgress,
 
     /**
-     * Starts the import shown in the preview, without the rows left out. Invalid rows count as failed from the start.
+     * Starts the import shown in the preview, without the rows left out. Invalid rows have failed from the start.
      * Never rejects.
      */
     async start(): Promise<void> {
@@ -174,13 +179,18 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
       const leftOut = file.$leftOut.get();
       const rowsToSend = plan.filter((planned) => isImportable(planned) && !leftOut.has(planned.row));
       remaining = new Set(rowsToSend.flatMap(({ row, further = [] }) => [row, ...further]));
-      const failed = invalidRows(plan);
-      const total = remaining.size + failed.length;
       const products = {
         ...IDLE_PROGRESS.products,
-        failed: plan.flatMap(({ kind, name }) => (kind === 'invalid' ? [name] : [])),
+        failed: plan.flatMap(({ kind, name, product }) =>
+          kind === 'invalid' ? [{ name, id: product?._id }] : [],
+        ),
       };
-      $importProgress.set({ ...IDLE_PROGRESS, total, done: failed.length, failed, products });
+      $importProgress.set({
+        ...IDLE_PROGRESS,
+        total: rowsToSend.length,
+        failed: invalidRows(plan),
+        products,
+      });
       await run();
     },
 

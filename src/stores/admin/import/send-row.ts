@@ -7,10 +7,10 @@ import { type ApiError, errorMessage } from '#lib/api/error.ts';
 import { upload } from '#lib/api/upload.ts';
 import { rememberUploadedImage } from './uploaded-images.ts';
 
-/** Sends a row. Resolves to the reason if it is invalid, or to undefined. Throws `ApiError`. */
-export async function sendRow(planned: PlannedRow): Promise<string | undefined> {
+/** Sends a row. Resolves to the reason if it is invalid, or to the product, if any. Throws `ApiError`. */
+export async function sendRow(planned: PlannedRow): Promise<Product | string | undefined> {
   if (planned.kind === 'invalid') return planned.problems.join(' ');
-  if (planned.kind === 'unchanged') return undefined;
+  if (planned.kind === 'unchanged') return planned.product;
   const sent = planned.kind === 'new' ? planned.body : planned.patch;
   const files = [...(sent.image ? [sent.image] : []), ...(sent.images ?? [])];
   for (const file of files)
@@ -22,12 +22,12 @@ export async function sendRow(planned: PlannedRow): Promise<string | undefined> 
     const body = { ...fields, ...(oldPrice && { oldPrice }), ifNameIsNew: 'true' as const };
     const { product } = await upload(createProductEndpoint, { body, onProgress });
     rememberImages(product, files, arranged);
-  } else {
-    const { id, patch } = planned;
-    const { product } = await upload(updateProductEndpoint, { params: { id }, body: patch, onProgress });
-    rememberImages(product, files, arranged);
+    return product;
   }
-  return undefined;
+  const { id, patch } = planned;
+  const { product } = await upload(updateProductEndpoint, { params: { id }, body: patch, onProgress });
+  rememberImages(product, files, arranged);
+  return product;
 }
 
 /** Returns whether a file is still readable. Uploading a changed or removed file looks like a network failure. */
