@@ -398,7 +398,16 @@ test('[SIZE-07] on a phone each size is a line with its stock, and a mistake in 
   const lines = ['Size of size XS', 'Stock of size XS'].map((label) => field(page, label).boundingBox());
   const [size, stock] = await Promise.all(lines);
   expect(size?.y).toBe(stock?.y);
+  // One row of headings, each above its fields.
+  const sizes = page.getByRole('table', { name: 'Sizes and their stock', exact: true });
+  await expect(sizes.getByText('Stock', { exact: true })).toHaveCount(1);
+  const leftOf = async (column: string) =>
+    (await sizes.getByText(column, { exact: true }).boundingBox())?.x ?? 0;
+  expect([await leftOf('Size'), await leftOf('Stock')]).toEqual([size?.x, stock?.x]);
+  await expect(sizes.getByText('GTIN', { exact: true })).toBeHidden();
   await button(page, 'Show SKU and GTIN').click();
+  const gtin = await field(page, 'GTIN of size XS').boundingBox();
+  expect(await leftOf('GTIN')).toBe(gtin?.x);
   await field(page, 'GTIN of size XS').fill('123');
   await button(page, 'Hide SKU and GTIN').click();
   for (const label of codes) await expect(field(page, label)).toBeHidden();
@@ -408,6 +417,44 @@ test('[SIZE-07] on a phone each size is a line with its stock, and a mistake in 
 });
 
 for (const width of WIDTHS) {
+  test(`[GALLERY-01] a long alternative text is never cut, and stays on one line on a ${width}`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await openForm(page, shop);
+    const alt = field(page, 'Alternative text of image 1');
+    await alt.fill(`A gown\n  of green velvet ${'in front of a wall '.repeat(10)}`.slice(0, 200));
+    await expect(alt).toHaveValue(/^A gown of green velvet in front/);
+    expect(await alt.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+    await alt.press('End');
+    await alt.press('Enter');
+    await expect(alt).toHaveValue(/^[^\n]+$/);
+    // Enter has not sent the form either.
+    await expect(page).toHaveURL(/edit-product/);
+    await submitForm(page, 'Save Product');
+    await expectSaved(page);
+    await page.goto(await formPath(shop));
+    await expect(alt).toHaveValue(/^A gown of green velvet in front.+ wall/);
+  });
+
+  test(`[ADMIN-04] the form shows the saved name and image of the product on a ${width}`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await openForm(page, shop);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Edit Product');
+    await expect(main.getByText(GOWN, { exact: true })).toBeVisible();
+    await field(page, 'Product Name').fill('Something else');
+    await expect(main.getByText(GOWN, { exact: true })).toBeVisible();
+    const shown = main.locator('img').first();
+    await expect
+      .poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(main.getByRole('link', { name: 'View in shop', exact: true })).toHaveAttribute(
+      'href',
+      new RegExp(`${await shop.backend.findProductId(GOWN)}$`),
+    );
+  });
+
   test(`[SIZE-07] a long SKU and a GTIN fit their fields on a ${width}`, {
     tag: ['@full', `@${width}`],
   }, async ({ page, shop }) => {

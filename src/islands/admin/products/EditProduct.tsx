@@ -11,6 +11,7 @@ import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
+import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { removeProduct } from '#stores/admin/products/manage-products.ts';
 import { $orderedSizes } from '#stores/admin/products/ordered-sizes.ts';
@@ -76,14 +77,22 @@ function EditFields({ product: loaded }: { product: Product }) {
       {...props}
       className="grid max-w-208 grid-cols-1 gap-10"
     >
-      <p className="-mt-4 flex flex-wrap gap-x-6 text-stone">
-        <a href={productRowPath(location.search)} className="button-text">
+      <div className="-mt-4">
+        <a href={productRowPath(location.search)} className="button-text text-stone">
           {productFormText.edit.back}
         </a>
-        <a href={paths.product(product._id)} className="button-text">
-          {productFormText.viewInShop}
-        </a>
-      </p>
+        <div className="mt-4 flex items-center gap-4">
+          <span className="image-frame w-16 shrink-0">
+            {product.image && <img src={imageUrlForWidth(product, 128)} alt="" width={64} height={80} />}
+          </span>
+          <div className="min-w-0">
+            <p className="text-lg wrap-anywhere">{product.name}</p>
+            <a href={paths.product(product._id)} className="button-text text-stone">
+              {productFormText.viewInShop}
+            </a>
+          </div>
+        </div>
+      </div>
       <ProductFields field={field} product={product} savedImage={savedImage} />
       <DeleteButton product={product} disabled={sending} />
       <SaveBar form={props.ref} submit={productFormText.edit.submit} sending={sending} />

@@ -140,7 +140,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
       setRemoved(undefined);
       setNews('');
     });
-    root.current?.querySelector<HTMLInputElement>(`[data-image="${removed.index}"] input`)?.focus();
+    root.current?.querySelector<HTMLElement>(`[data-image="${removed.index}"] textarea`)?.focus();
   };
 
   const { isDragOver, props: dropProps } = useFileDrop((files) => {
@@ -207,20 +207,23 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
                     <span className="mb-1 block text-xs text-stone" aria-hidden="true">
                       {words.alt}
                     </span>
-                    <input
-                      type="text"
+                    <textarea
                       aria-label={words.altOf(index + 1)}
-                      className="field block w-full px-2 text-sm"
+                      className="field block w-full resize-y px-2 text-sm field-sizing-content supports-[field-sizing:content]:resize-none"
+                      rows={2}
                       value={image.alt}
                       maxLength={PRODUCT_LIMITS.imageAlt.max}
                       placeholder={savedName}
                       readOnly={readOnly}
                       autoComplete="off"
-                      onChange={({ target }) =>
-                        setImages(
-                          images.map((other) => (other === image ? { ...image, alt: target.value } : other)),
-                        )
-                      }
+                      onChange={({ target }) => {
+                        // A pasted text can have several lines, the stored one has not.
+                        const alt = target.value.replace(/\s*\n\s*/g, ' ');
+                        setImages(images.map((other) => (other === image ? { ...image, alt } : other)));
+                      }}
+                      onKeyDown={(event) => {
+                        if (event.key === 'Enter') event.preventDefault();
+                      }}
                     />
                   </label>
                   {image.file && (

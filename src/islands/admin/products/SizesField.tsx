@@ -136,11 +136,11 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
             <thead>
               <tr className="bg-linen text-left text-sm">
                 {SIZE_COLUMNS.map((column) => (
-                  <th key={column} scope="col" className="px-2 py-2 font-medium">
+                  <th key={column} scope="col" className={`${column}-cell px-2 font-medium md:py-2`}>
                     {words.columns[column]}
                   </th>
                 ))}
-                <th scope="col" className="px-2 py-2 text-right font-medium">
+                <th scope="col" className="order-cell px-2 text-right font-medium md:py-2">
                   {words.order}
                 </th>
               </tr>
@@ -279,27 +279,22 @@ interface CellProps {
 
 function SizeCell({ column, label, value, readOnly, isInvalid, onChange }: CellProps) {
   return (
-    <label className="block">
-      <span className="mb-1 block text-xs text-stone md:hidden" aria-hidden="true">
-        {words.columns[column]}
-      </span>
-      <input
-        type="text"
-        aria-label={label}
-        data-column={column}
-        className="field block w-full px-2 aria-invalid:border-danger"
-        value={value}
-        readOnly={readOnly}
-        aria-invalid={isInvalid}
-        placeholder={column === 'sku' ? words.automatic : column === 'stock' ? words.untracked : undefined}
-        inputMode={column === 'stock' || column === 'gtin' ? 'numeric' : undefined}
-        autoComplete="off"
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={(event) => {
-          // Enter would send the form from the middle of a table.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
-    </label>
+    <input
+      type="text"
+      aria-label={label}
+      data-column={column}
+      className="field block w-full px-2 aria-invalid:border-danger"
+      value={value}
+      readOnly={readOnly}
+      aria-invalid={isInvalid}
+      placeholder={column === 'sku' ? words.automatic : column === 'stock' ? words.untracked : undefined}
+      inputMode={column === 'stock' || column === 'gtin' ? 'numeric' : undefined}
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        // Enter would send the form from the middle of a table.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+    />
   );
 }
