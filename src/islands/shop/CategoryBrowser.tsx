@@ -2,10 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import type { ProductList } from '#contract/products.ts';
 import { type Category, PAGE_SIZES } from '#contract/vocabulary.ts';
-import type { RemoteState } from '#lib/api/remote-store.ts';
+import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
+import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import { DEFAULT_VIEW } from '#lib/shop/filters.ts';
-import { $notRequested, createProductBrowser, type ProductBrowser } from '#stores/shop/product-browser.ts';
+import {
+  $noOffers,
+  $notRequested,
+  createProductBrowser,
+  type ProductBrowser,
+} from '#stores/shop/product-browser.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { LoadingView } from '#ui/LoadingView.tsx';
@@ -18,9 +24,6 @@ import { ShopResults } from './ShopResults.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFacets } from './use-facets.ts';
 import { useShopHydration } from './use-shop-hydration.ts';
-import { listWiderFilters, type WiderFilter } from './wider-filters.ts';
-
-const LOADING: RemoteState<ProductList> = { state: 'loading' };
 
 interface Props {
   category: Category;
@@ -53,6 +56,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
   const active = listActiveFilters(filters, browser.noFilters);
   const isBuiltView = active.length === 0 && sort === DEFAULT_VIEW.sort;
   const response = useBrowserStore(isBuiltView ? $notRequested : browser.$products, LOADING);
+  const offers = useBrowserStore(isBuiltView ? $noOffers : browser.$offers, LOADING);
   const facets = useFacets(filters, active.length > 0, builtFacets, response.state === 'failed');
   const responseTotal = response.state === 'ready' ? response.data.totalProducts : undefined;
   const total = isBuiltView ? builtFacets.category[category] : responseTotal;
@@ -61,23 +65,23 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
     if (list) list.hidden = !isBuiltView;
   }, [listId, isBuiltView]);
 
-  const form = (
-    <FilterForm
-      filters={filters}
-      facets={facets}
-      onSet={browser.setFilter}
-      onClear={browser.clearFilters}
-      pageSize={browser.pageSize}
-      hasFixedCategory
-    />
-  );
+  const form = {
+    filters,
+    facets,
+    onSet: browser.setFilter,
+    onClear: browser.clearFilters,
+    pageSize: browser.pageSize,
+    hasFixedCategory: true,
+  };
   const removeFilter = (filter: ActiveFilter, button: HTMLElement) =>
     removeAndMoveFocus(root.current, button, () => filter.remove(browser.setFilter));
 
   return (
     <div ref={root} className="needs-script contents">
-      <div className="max-md:hidden md:row-span-2">{form}</div>
-      <FilterSheet total={total}>{form}</FilterSheet>
+      <div className="max-md:hidden md:row-span-2">
+        <FilterForm {...form} />
+      </div>
+      <FilterSheet form={form} total={total} offers={offers} onOffer={browser.setFilters} />
       <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
         <p
           ref={status}
@@ -103,7 +107,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
           <Results
             browser={browser}
             response={response}
-            wider={listWiderFilters(active, facets, browser.noFilters)}
+            offers={offers}
             onLeave={() => status.current?.focus({ preventScroll: true })}
           />
         </div>
@@ -115,13 +119,13 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
 interface ResultsProps {
   browser: ProductBrowser;
   response: RemoteState<ProductList>;
-  wider: readonly WiderFilter[];
+  offers: RemoteState<readonly FilterOffer[]>;
   /** Called when the clicked link or button disappears with the shown products. */
   onLeave: () => void;
 }
 
 /** The products of the chosen filters and sort order. */
-function Results({ browser, response, wider, onLeave }: ResultsProps) {
+function Results({ browser, response, offers, onLeave }: ResultsProps) {
   const page = useBrowserStore(browser.$page, DEFAULT_VIEW.page);
   useEffect(() => browser.keepPageInRange(), [browser]);
   useScrollRestoration(response.state === 'ready');
@@ -138,11 +142,12 @@ function Results({ browser, response, wider, onLeave }: ResultsProps) {
       hrefOf={(target) =>
         browser.hrefOf({ filters: browser.$filters.get(), sort: browser.$sort.get(), page: target })
       }
-      wider={wider}
+      offers={offers}
+      hrefOfFilters={(filters) => browser.hrefOf({ filters, sort: browser.$sort.get(), page: 1 })}
       onPageChange={(target) => changeAndLeave(() => browser.goToPage(target))}
       onRetry={browser.retry}
       onClear={() => changeAndLeave(browser.clearFilters)}
-      onWiden={(filter) => changeAndLeave(() => filter.remove(browser.setFilter))}
+      onOffer={(filters) => changeAndLeave(() => browser.setFilters(filters))}
     />
   );
 }

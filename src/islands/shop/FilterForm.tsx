@@ -19,7 +19,7 @@ import { capitalize } from '#ui/capitalize.ts';
 import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
 import { earlyRequestProps } from './early-request.ts';
 
-interface Props {
+export interface FilterFormProps {
   filters: ShopFilters;
   /** The number of products each choice would match, shown beside it. */
   facets: Facets | undefined;
@@ -29,6 +29,8 @@ interface Props {
   pageSize: number;
   /** Leaves out the category, which the page has chosen. */
   hasFixedCategory?: boolean;
+  /** The id of a form whose reset button is elsewhere. */
+  id?: string;
 }
 
 const SWATCHES: Record<Color, string> = {
@@ -52,8 +54,16 @@ const COLOR_CHOICES: readonly Choice<Color>[] = COLORS.map((value) => ({
  * the colors are radio buttons there, and checkboxes elsewhere. `autoComplete` is off because the browser would
  * otherwise restore choices that the URL does not contain. [SHOP-01, SHOP-02]
  */
-export function FilterForm({ filters, facets, onSet, onClear, pageSize, hasFixedCategory = false }: Props) {
-  const id = useId();
+export function FilterForm({
+  filters,
+  facets,
+  onSet,
+  onClear,
+  pageSize,
+  hasFixedCategory = false,
+  id,
+}: FilterFormProps) {
+  const saleId = useId();
   const earlyProps = (choice: Partial<ShopFilters>) => ({
     ...EARLY_EVENT_PROPS,
     ...earlyRequestProps({ ...filters, ...choice }, pageSize),
@@ -71,6 +81,7 @@ export function FilterForm({ filters, facets, onSet, onClear, pageSize, hasFixed
   });
   return (
     <form
+      id={id}
       action={paths.shop}
       autoComplete="off"
       className="filters grid gap-8"
@@ -142,7 +153,10 @@ export function FilterForm({ filters, facets, onSet, onClear, pageSize, hasFixed
         ]}
       />
       {hasCapability('catalogue') && (
-        <label className="choice -my-2 flex min-h-10 items-center gap-3 text-sm max-md:min-h-11">
+        <label
+          className="choice -my-2 flex min-h-10 items-center gap-3 text-sm max-md:min-h-11"
+          data-empty={(facets?.onSale === 0 && !filters.onSale) || undefined}
+        >
           <input
             type="checkbox"
             className="choice-input"
@@ -150,20 +164,24 @@ export function FilterForm({ filters, facets, onSet, onClear, pageSize, hasFixed
             value={ON_SALE}
             checked={filters.onSale}
             onChange={({ target }) => onSet('onSale', target.checked)}
-            aria-describedby={facets && id}
+            aria-describedby={facets && saleId}
             {...earlyProps({ onSale: true })}
           />
           {shopText.onSale}
-          {facets && <ChoiceCount id={id} count={facets.onSale} />}
+          {facets && <ChoiceCount id={saleId} count={facets.onSale} />}
         </label>
       )}
-      {/* A native reset clears the static form before hydration. It stays in view in the sheet of phones. */}
-      <div className="max-md:sticky max-md:-bottom-6 max-md:z-1 max-md:-mx-4 max-md:-mb-6 max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-4">
-        <button type="reset" className="button button-secondary max-md:w-full" {...EARLY_EVENT_PROPS}>
-          {shopText.clear}
-        </button>
-      </div>
+      {id === undefined && <ClearFilters className="button button-secondary justify-self-start" />}
     </form>
+  );
+}
+
+/** The reset button of a form of filters. A native reset clears the static form before hydration. */
+export function ClearFilters({ formId, className }: { formId?: string; className: string }) {
+  return (
+    <button type="reset" form={formId} className={className} {...EARLY_EVENT_PROPS}>
+      {shopText.clear}
+    </button>
   );
 }
 

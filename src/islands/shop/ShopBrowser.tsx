@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
-import type { RemoteState } from '#lib/api/remote-store.ts';
+import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { DEFAULT_VIEW, NO_FILTERS, writeShopView } from '#lib/shop/filters.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -19,7 +19,6 @@ import { ResultsLine, ShopResults } from './ShopResults.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFacets } from './use-facets.ts';
 import { useShopHydration } from './use-shop-hydration.ts';
-import { listWiderFilters } from './wider-filters.ts';
 
 interface Props {
   /** The first page of products at build time. */
@@ -43,6 +42,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   const sort = useBrowserStore(shop.$sort, DEFAULT_VIEW.sort);
   const page = useBrowserStore(shop.$page, DEFAULT_VIEW.page);
   const latest = useBrowserStore(shop.$products, builtResponse);
+  const offers = useBrowserStore(shop.$offers, LOADING);
   const root = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   useShopHydration(root, shop);
@@ -55,15 +55,13 @@ function Shop({ built, facets: builtFacets }: Props) {
   const response = latest.state === 'loading' && isBuiltView ? builtResponse : latest;
   const isEmpty = response.state === 'ready' && response.data.totalProducts === 0;
   useScrollRestoration(response.state === 'ready');
-  const form = (
-    <FilterForm
-      filters={filters}
-      facets={facets}
-      onSet={shop.setFilter}
-      onClear={shop.clearFilters}
-      pageSize={shop.pageSize}
-    />
-  );
+  const form = {
+    filters,
+    facets,
+    onSet: shop.setFilter,
+    onClear: shop.clearFilters,
+    pageSize: shop.pageSize,
+  };
 
   const removeFilter = (filter: ActiveFilter, button: HTMLElement) =>
     removeAndMoveFocus(root.current, button, () => filter.remove(shop.setFilter));
@@ -75,8 +73,10 @@ function Shop({ built, facets: builtFacets }: Props) {
 
   return (
     <div ref={root} className="gap-10 md:grid md:grid-cols-[12rem_1fr] lg:grid-cols-[15rem_1fr]">
-      <div className="max-md:hidden">{form}</div>
-      <FilterSheet total={useLatestTotal(response)}>{form}</FilterSheet>
+      <div className="max-md:hidden">
+        <FilterForm {...form} />
+      </div>
+      <FilterSheet form={form} total={useLatestTotal(response)} offers={offers} onOffer={shop.setFilters} />
       <div className="beside-filters flex flex-col">
         <h2 className="sr-only">{productListText.heading}</h2>
         <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:justify-start">
@@ -108,11 +108,12 @@ function Shop({ built, facets: builtFacets }: Props) {
             isFiltered={active.length > 0}
             pageSize={shop.pageSize}
             hrefOf={(target) => paths.shop + writeShopView({ filters, sort, page: target })}
-            wider={listWiderFilters(active, facets)}
+            offers={offers}
+            hrefOfFilters={(wider) => paths.shop + writeShopView({ filters: wider, sort, page: 1 })}
             onPageChange={(target) => changeAndFocus(() => shop.goToPage(target))}
             onRetry={shop.retry}
             onClear={() => changeAndFocus(shop.clearFilters)}
-            onWiden={(filter) => changeAndFocus(() => filter.remove(shop.setFilter))}
+            onOffer={(wider) => changeAndFocus(() => shop.setFilters(wider))}
           />
         </div>
       </div>

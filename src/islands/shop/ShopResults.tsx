@@ -1,30 +1,41 @@
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
-import { isBaseBackend } from '#lib/capabilities.ts';
+import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { countPages, pageRange } from '#lib/paging.ts';
+import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
+import type { ShopFilters } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
+import { CardSkeletons } from '#ui/CardSkeletons.tsx';
+import { capitalize } from '#ui/capitalize.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { LoadingView } from '#ui/LoadingView.tsx';
+import { onPlainClick } from '#ui/on-plain-click.ts';
 import { Pagination } from '#ui/Pagination.tsx';
 import { ProductGrid } from '#ui/ProductGrid.tsx';
-import type { WiderFilter } from './wider-filters.ts';
 
-interface Props {
+interface EmptyProps {
+  isFiltered: boolean;
+  /** What an empty result offers instead. */
+  offers: RemoteState<readonly FilterOffer[]>;
+  hrefOfFilters: (filters: ShopFilters) => string;
+  onClear: () => void;
+  onOffer: (filters: ShopFilters) => void;
+}
+
+interface Props extends EmptyProps {
   response: RemoteState<ProductList>;
   page: number;
-  isFiltered: boolean;
-  /** The offers of an empty result besides all products. */
-  wider: readonly WiderFilter[];
   pageSize: number;
   hrefOf: (page: number) => string;
   onPageChange: (page: number) => void;
   onRetry: () => void;
-  onClear: () => void;
-  onWiden: (filter: WiderFilter) => void;
 }
+
+/** Keep an empty result in view beside filters that are far down the page. */
+const STICKY_CLASSES = 'lg:sticky lg:top-20';
 
 /** The products of the shop's query, or its loading, error or empty view. [SHOP-05, SHOP-06, SHOP-07] */
 export function ShopResults({ response, page, pageSize, onRetry, hrefOf, onPageChange, ...empty }: Props) {
@@ -47,45 +58,59 @@ export function ShopResults({ response, page, pageSize, onRetry, hrefOf, onPageC
   );
 }
 
-/** The empty result, with the single groups of filters to do without. */
-function EmptyResult({
-  isFiltered,
-  wider,
-  onClear,
-  onWiden,
-}: Pick<Props, 'isFiltered' | 'wider' | 'onClear' | 'onWiden'>) {
+/** The empty result. With filters, it offers what matches with fewer of them, if the backend can tell. */
+function EmptyResult({ isFiltered, offers, hrefOfFilters, onClear, onOffer }: EmptyProps) {
   const { title, text } = isFiltered || isBaseBackend ? shopText.empty : productListText.opening;
+  if (!isFiltered) return <EmptyPanel title={title} text={text} />;
+  if (!hasCapability('catalogue')) {
+    return (
+      <div className={STICKY_CLASSES}>
+        <EmptyPanel title={title} text={text}>
+          <button type="button" className="button button-secondary" onClick={onClear}>
+            {shopText.showAll}
+          </button>
+        </EmptyPanel>
+      </div>
+    );
+  }
+  const found = offers.state === 'ready' ? offers.data : [];
+  const [best] = found;
   return (
-    // In view beside filters that are far down the page.
-    <div className="lg:sticky lg:top-20">
-      <EmptyPanel title={title} text={text}>
-        {isFiltered && (
-          <>
-            {wider.length > 0 && (
-              <div className="mb-2 flex flex-wrap justify-center gap-3">
-                {wider.map((filter) => (
-                  <button
-                    key={filter.text}
-                    type="button"
-                    className="button button-secondary"
-                    onClick={() => onWiden(filter)}
-                  >
-                    {`${filter.text} (${filter.products})`}
-                  </button>
-                ))}
-              </div>
-            )}
-            <button
-              type="button"
-              className={wider.length > 0 ? 'button-text' : 'button button-secondary'}
-              onClick={onClear}
+    <div className={`pt-2 lg:pt-4 ${STICKY_CLASSES}`}>
+      <h2 className="text-2xl">{title}</h2>
+      <p className="mt-3 text-stone">{text}</p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        {found
+          .filter(({ isUnfiltered }) => !isUnfiltered)
+          .map(({ filters, name, totalProducts }) => (
+            <a
+              key={name}
+              href={hrefOfFilters(filters)}
+              className="button button-secondary"
+              onClick={onPlainClick(() => onOffer(filters))}
             >
-              {shopText.showAll}
-            </button>
-          </>
-        )}
-      </EmptyPanel>
+              {shopText.offer(capitalize(name), totalProducts)}
+            </a>
+          ))}
+        <button type="button" className="button-text min-h-12" onClick={onClear}>
+          {shopText.showAll}
+        </button>
+      </div>
+      <div className="mt-10 border-t border-line pt-8 empty:hidden">
+        {offers.state === 'loading' && <CardSkeletons count={4} />}
+        {best && <OfferedProducts offer={best} />}
+      </div>
     </div>
+  );
+}
+
+/** The first products of an offer, in one row. */
+function OfferedProducts({ offer }: { offer: FilterOffer }) {
+  return (
+    <>
+      <h2 className="mb-6 text-xl">{capitalize(offer.name)}</h2>
+      <ProductGrid products={offer.products} eagerCount={4} />
+    </>
   );
 }
 

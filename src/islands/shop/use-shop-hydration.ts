@@ -57,7 +57,9 @@ function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
  */
 function readEarlyChoices(form: HTMLFormElement, choices: URLSearchParams): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[type="radio"], [type="checkbox"]')];
-  const isReset = earlyClickCount(form.querySelector('[type="reset"]')) > 0;
+  // The reset button of the sheet is outside its form.
+  const resetButton = [...form.elements].find((element) => element.matches('[type="reset"]'));
+  const isReset = resetButton instanceof HTMLElement && earlyClickCount(resetButton) > 0;
   const clicked = new Set(inputs.filter((input) => earlyClickCount(input) > 0).map(({ name }) => name));
   const { colors, sizes } = readShopView(location.search).filters;
   const ofUrl = new Map<string, readonly string[]>([

@@ -3,7 +3,9 @@ import type { ProductSort } from '#contract/product-sorts.ts';
 import { listProductsEndpoint, type ProductList } from '#contract/products.ts';
 import { ALL, PAGE_SIZES } from '#contract/vocabulary.ts';
 import { createQuery, createRemoteStore, type RemoteState } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { countPages, isValidPage } from '#lib/paging.ts';
+import { type FilterOffer, fetchOffers } from '#lib/shop/fetch-offers.ts';
 import {
   NO_FILTERS,
   readShopView,
@@ -16,6 +18,9 @@ import { createUrlState } from '#stores/url-state.ts';
 
 /** Stands for the products of a page that shows its built list and has requested none. */
 export const $notRequested = atom<RemoteState<ProductList>>({ state: 'loading' });
+
+/** Stands for the offers of a page that shows its built list. */
+export const $noOffers = atom<RemoteState<readonly FilterOffer[]>>({ state: 'loading' });
 
 interface ProductBrowserOptions {
   /** The category of a category page, which its path contains; `ALL` if visitors choose the category. */
@@ -42,6 +47,24 @@ export function createProductBrowser({
     computed($view, (view) => createQuery(listProductsEndpoint, { query: toShopQuery(view, pageSize) })),
   );
 
+  const noFilters = category === ALL ? NO_FILTERS : { ...NO_FILTERS, category };
+
+  /**
+   * What matches with fewer filters. Fetched while the result is empty, and `loading` otherwise. Needs the capability
+   * `catalogue`. [SHOP-06]
+   */
+  const $offers = createRemoteStore<readonly FilterOffer[]>(
+    computed($products, (response) => {
+      const isEmpty = response.state === 'ready' && response.data.totalProducts === 0;
+      if (!(isEmpty && hasCapability('catalogue'))) return undefined;
+      const view = $view.get();
+      return {
+        key: `${listProductsEndpoint.path} offers ${writeShopView({ ...view, page: 1 })}`,
+        fetch: () => fetchOffers(view, noFilters),
+      };
+    }),
+  );
+
   /** Returns the number of the last page, or undefined before the first response. */
   const lastPage = () => {
     const response = $products.get();
@@ -54,9 +77,10 @@ export function createProductBrowser({
     /** The page, counted from 1. */
     $page: computed($view, (view) => view.page),
     $products,
+    $offers,
     pageSize,
     /** The filters before any choice. */
-    noFilters: category === ALL ? NO_FILTERS : { ...NO_FILTERS, category },
+    noFilters,
     hrefOf: urlState.hrefOf,
 
     /** Sets one filter and returns to page 1. [SHOP-02] */
@@ -66,9 +90,14 @@ export function createProductBrowser({
         urlState.push({ filters: { ...filters, [key]: value }, sort, page: 1 });
     },
 
+    /** Sets all filters and returns to page 1. [SHOP-06] */
+    setFilters(filters: ShopFilters): void {
+      urlState.push({ ...$view.get(), filters, page: 1 });
+    },
+
     /** Resets all filters and returns to page 1. [SHOP-02] */
     clearFilters(): void {
-      urlState.push(withCategory({ ...$view.get(), filters: NO_FILTERS, page: 1 }, category));
+      urlState.push({ ...$view.get(), filters: noFilters, page: 1 });
     },
 
     /** Sets the sort order and returns to page 1. */

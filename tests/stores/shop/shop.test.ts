@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { cents } from '#contract/money.ts';
 import type { ProductList } from '#contract/products.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
+import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { startBackend, WAIT, waitForValue } from '#tests/support/stores/test-backend.ts';
@@ -44,6 +45,10 @@ afterEach(() => {
 
 type Ready = Extract<RemoteState<ProductList>, { state: 'ready' }>;
 const isReady = (remote: RemoteState<ProductList>): remote is Ready => remote.state === 'ready';
+
+type Offers = RemoteState<readonly FilterOffer[]>;
+const areOffersReady = (remote: Offers): remote is Extract<Offers, { state: 'ready' }> =>
+  remote.state === 'ready';
 
 /** Opens the shop in a new tab at this path. */
 async function openShop(path: string) {
@@ -140,6 +145,50 @@ test('another sort order returns to page 1, and filters keep it', async () => {
   shop.goToPage(2);
   shop.clearFilters();
   expect([shop.$sort.get(), tab.url]).toEqual(['-price', '/shop?sort=-price']);
+});
+
+test('[SHOP-06] an empty result offers what matches with fewer filters, and fetches it once', async () => {
+  const { shop, shown, tab } = await openShop('/shop');
+  cleanups.push(shop.$offers.listen(() => undefined));
+  await shown();
+  const offered = async () => {
+    const { data } = await waitForValue(shop.$offers, areOffersReady);
+    return data.map(({ name, products, totalProducts }) => [name, products.length, totalProducts]);
+  };
+  shop.setFilter('category', 'dress');
+  await shown();
+  backend.requestedUrls.length = 0;
+  shop.setFilter('colors', ['black']);
+  expect((await shown()).total).toBe(0);
+  // The fuller row comes first.
+  expect(await offered()).toEqual([
+    ['dresses', 4, 20],
+    ['black pieces', 3, 3],
+  ]);
+  expect(backend.requestedUrls).toEqual([
+    '/api/products?category=dress&color=black&minPrice=0&maxPrice=&page=1&limit=8',
+    '/api/products?category=dress&color=&minPrice=0&maxPrice=&page=1&limit=4',
+    '/api/products?category=&color=black&minPrice=0&maxPrice=&page=1&limit=4',
+  ]);
+  // No two of these filters match together.
+  shop.setFilter('onSale', true);
+  expect((await shown()).total).toBe(0);
+  expect(await offered()).toEqual([
+    ['dresses', 4, 20],
+    ['black pieces', 3, 3],
+  ]);
+  shop.setFilters({ ...shop.noFilters, colors: ['black'] });
+  expect(tab.url).toBe('/shop?color=black');
+  expect((await shown()).total).toBe(3);
+  expect(shop.$offers.get()).toEqual({ state: 'loading' });
+  const requests = backend.requestedUrls.length;
+  shop.setFilters({ ...shop.noFilters, category: 'dress', colors: ['black'] });
+  expect((await shown()).total).toBe(0);
+  await offered();
+  expect(backend.requestedUrls).toHaveLength(requests);
+  shop.setFilters({ ...shop.noFilters, onSale: true });
+  expect((await shown()).total).toBe(0);
+  expect(await offered()).toEqual([['all products', 4, 23]]);
 });
 
 test('[SHOP-05] goes to any page while the number of pages is unknown', async () => {

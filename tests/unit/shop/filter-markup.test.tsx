@@ -8,6 +8,7 @@ import { ResultsLine, ShopResults } from '#islands/shop/ShopResults.tsx';
 import { SortSelect } from '#islands/shop/SortSelect.tsx';
 import { ApiError } from '#lib/api/error.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
+import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import { NO_FILTERS, type SetFilter, type ShopFilters } from '#lib/shop/filters.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/render-markup.ts';
@@ -37,6 +38,16 @@ const CHOSEN: ShopFilters = {
   priceRange: '50-100',
   onSale: true,
 };
+
+const nothing = () => undefined;
+type Offers = RemoteState<readonly FilterOffer[]>;
+const offer = (products: number): FilterOffer => ({
+  filters: { ...NO_FILTERS, category: 'dress', colors: ['red'] },
+  name: 'red dresses',
+  isUnfiltered: false,
+  products: Array.from({ length: products }, (_, index) => buildProduct(`p${index}`, { image: '/p.jpg' })),
+  totalProducts: products,
+});
 
 const form = (filters: ShopFilters, facets?: Facets, hasFixedCategory = false) => (
   <FilterForm
@@ -220,32 +231,62 @@ test('[SHOP-01] the button of the filters counts them, and the sheet names the m
     '<button type="button" command="show-modal" commandfor="filters">Filter</button>',
   );
   expect(renderText(<FilterSheetButton activeCount={2} />)).toBe('Filter (2)');
-  const sheet = (total?: number) => renderMarkup(<FilterSheet total={total}>choices</FilterSheet>);
+  const sheet = (total?: number, offers: Offers = { state: 'loading' }) =>
+    renderMarkup(
+      <FilterSheet
+        total={total}
+        offers={offers}
+        form={{ filters: NO_FILTERS, facets: FACETS, onSet: nothing, onClear: nothing, pageSize: 8 }}
+        onOffer={nothing}
+      />,
+    );
   expect(sheet(3)).toMatch(/^<dialog id="filters" aria-labelledby="filters-title" data-built="">/);
-  expect(sheet(3)).toContain('<h2 id="filters-title">Filter</h2>');
+  // The reset button beside the title is the only one, and belongs to the form below.
   expect(sheet(3)).toContain(
-    '<button type="button" command="close" commandfor="filters" aria-label="Close">',
+    '<h2 id="filters-title">Filter</h2><button type="reset" form="filter-choices" data-early="">Clear filters</button>',
+  );
+  expect(sheet(3).match(/Clear filters/g)).toHaveLength(1);
+  expect(sheet(3)).toContain('<form id="filter-choices"');
+  expect(sheet(3)).toContain(
+    '<button type="button" command="close" commandfor="filters" aria-label="Close" autofocus="">',
   );
   const last = (label: string, status: string) =>
     `<p role="status">${status}</p><button type="button" command="close" commandfor="filters">${label}</button>`;
   expect(sheet(3)).toContain(last('Show 3 items', '3 products'));
   expect(sheet(1)).toContain(last('Show 1 item', '1 product'));
-  expect(sheet(0)).toContain(last('Close', 'No products'));
   expect(sheet()).toContain(last('Show results', ''));
+  // Without a match, it leads to what matches with fewer filters.
+  expect(sheet(0)).toContain(last('Show results', 'No products'));
+  expect(sheet(0, { state: 'ready', data: [offer(1)] })).toContain(
+    last('Show red dresses (1)', 'No products'),
+  );
+  const unfiltered = { ...offer(4), name: 'all products', isUnfiltered: true };
+  expect(sheet(0, { state: 'ready', data: [unfiltered] })).toContain(
+    last('Show all products', 'No products'),
+  );
+  const failed: Offers = { state: 'failed', error: new ApiError('network') };
+  expect(sheet(0, failed)).toContain(last('Show all products', 'No products'));
 });
 
-const results = (response: RemoteState<ProductList>, isFiltered = true, page = 1, pageSize = 8) => (
+const results = (
+  response: RemoteState<ProductList>,
+  isFiltered = true,
+  page = 1,
+  pageSize = 8,
+  offers: Offers = { state: 'loading' },
+) => (
   <ShopResults
     response={response}
     page={page}
     pageSize={pageSize}
     isFiltered={isFiltered}
     hrefOf={(target) => `/shop?page=${target}`}
-    onPageChange={() => undefined}
-    onRetry={() => undefined}
-    onClear={() => undefined}
-    onWiden={() => undefined}
-    wider={[]}
+    hrefOfFilters={({ category, colors }) => `/shop?category=${category}&color=${colors}`}
+    onPageChange={nothing}
+    onRetry={nothing}
+    onClear={nothing}
+    onOffer={nothing}
+    offers={offers}
   />
 );
 const ready = (totalProducts: number, count = totalProducts): RemoteState<ProductList> => ({
@@ -278,12 +319,44 @@ test('[SHOP-07] shows the error view after a failure', () => {
   expect(html).toContain('<button type="button">Try again</button>');
 });
 
-test('[SHOP-06] offers all products after an empty result, and not in an empty shop', () => {
-  expect(renderMarkup(results(ready(0)))).toBe(
-    '<div><div><h2>Oops</h2><p>No Product match your search Criteria</p><div><button type="button">Show all products</button></div></div></div>',
+test('[SHOP-06] an empty result shows what matches with fewer filters, an empty shop nothing', () => {
+  const head = '<h2>Oops</h2><p>No Product match your search Criteria</p>';
+  const showAll = '<button type="button">Show all products</button>';
+  const loading = renderMarkup(results(ready(0)));
+  expect(loading).toContain(`<div>${head}<div>${showAll}</div>`);
+  expect(loading.match(/<div><div><\/div><div><\/div><div><\/div><\/div>/g)).toHaveLength(4);
+
+  const other = {
+    ...offer(1),
+    name: 'red pieces under $50',
+    filters: { ...NO_FILTERS, colors: ['red'] },
+  } as const;
+  const found = renderMarkup(results(ready(0), true, 1, 8, { state: 'ready', data: [offer(3), other] }));
+  expect(found).toContain(
+    `${head}<div><a href="/shop?category=dress&amp;color=red">Red dresses (3)</a>` +
+      `<a href="/shop?category=all&amp;color=red">Red pieces under $50 (1)</a>${showAll}</div>`,
+  );
+  expect(found).toContain('<h2>Red dresses</h2>');
+  expect(found.match(/<article/g)).toHaveLength(3);
+
+  const unfiltered = { ...offer(2), name: 'all products', isUnfiltered: true };
+  const all = renderMarkup(results(ready(0), true, 1, 8, { state: 'ready', data: [unfiltered] }));
+  expect(all).toContain(`${head}<div>${showAll}</div>`);
+  expect(all).toContain('<h2>All products</h2>');
+
+  const failed: Offers = { state: 'failed', error: new ApiError('network') };
+  expect(renderMarkup(results(ready(0), true, 1, 8, failed))).toBe(
+    `<div>${head}<div>${showAll}</div><div></div></div>`,
   );
   expect(renderMarkup(results(ready(0), false))).toBe(
-    '<div><div><h2>Opening soon</h2><p>Our first collection is on its way.</p></div></div>',
+    '<div><h2>Opening soon</h2><p>Our first collection is on its way.</p></div>',
+  );
+});
+
+test('[SHOP-06] a base backend offers all products after an empty result', () => {
+  vi.stubGlobal('__CAPABILITIES__', null);
+  expect(renderMarkup(results(ready(0)))).toBe(
+    '<div><div><h2>Oops</h2><p>No Product match your search Criteria</p><div><button type="button">Show all products</button></div></div></div>',
   );
 });
 

@@ -151,12 +151,13 @@ test('[SHOP-06] [SEARCH-04] a base backend has no words for an empty shop', asyn
         page={1}
         pageSize={8}
         isFiltered={false}
-        wider={[]}
+        offers={{ state: 'loading' }}
         hrefOf={String}
+        hrefOfFilters={String}
         onPageChange={nothing}
         onRetry={nothing}
         onClear={nothing}
-        onWiden={nothing}
+        onOffer={nothing}
       />,
     ),
   ).toBe('Oops No Product match your search Criteria');

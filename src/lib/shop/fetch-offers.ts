@@ -1,0 +1,38 @@
+import { listProductsEndpoint, type ProductList } from '#contract/products.ts';
+import { call } from '#lib/api/call.ts';
+import { type ShopFilters, type ShopView, toShopQuery } from './filters.ts';
+import { nameFiltered, widenFilters } from './wider-filters.ts';
+
+/** Products that an empty result offers instead. */
+export interface FilterOffer extends ProductList {
+  readonly filters: ShopFilters;
+  /** The products in words, in lower case: 'red dresses'. */
+  readonly name: string;
+  /** Whether these are the products without any filter. */
+  readonly isUnfiltered: boolean;
+}
+
+/** A row of cards. */
+const SHOWN = 4;
+
+/**
+ * Fetches the products that match with fewer filters than those of an empty view. First the offer that fills the row
+ * of cards best; among equals, the one without the filter that a customer gives up most easily. Throws `ApiError`.
+ */
+export async function fetchOffers(
+  { filters, sort }: ShopView,
+  initial: ShopFilters,
+): Promise<readonly FilterOffer[]> {
+  const fetchOffer = async (wider: ShopFilters): Promise<FilterOffer> => ({
+    ...(await call(listProductsEndpoint, { query: toShopQuery({ filters: wider, sort, page: 1 }, SHOWN) })),
+    filters: wider,
+    name: nameFiltered(wider),
+    isUnfiltered: wider === initial,
+  });
+  for (const step of widenFilters(filters, initial)) {
+    const offers = await Promise.all(step.map(fetchOffer));
+    const found = offers.filter(({ totalProducts }) => totalProducts > 0);
+    if (found.length > 0) return found.sort((a, b) => b.products.length - a.products.length);
+  }
+  return [];
+}
