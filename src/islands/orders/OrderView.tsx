@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
-import { orderPageText, orderPartsText, orderStateText } from '#lib/orders/messages.ts';
+import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $user } from '#stores/account/session.ts';
@@ -11,6 +11,7 @@ import { $canConfirm, isAwaitingPayment } from '#stores/orders/order.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
+import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -37,34 +38,41 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
             />
           </div>
         </div>
-        <div className="grid content-start gap-12 lg:col-span-5 lg:row-span-2 print:ml-auto print:w-1/2">
+        <div className="grid content-start gap-10 lg:col-span-5 lg:row-span-2 print:contents">
+          {/* On phones without a ground, so that the totals continue the column of amounts. */}
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals */}
           <div
             role="group"
             aria-labelledby={id}
-            className="bg-linen p-6 lg:p-8 print:bg-transparent print:p-0"
+            className="lg:bg-linen lg:p-8 print:ml-auto print:w-1/2 print:bg-transparent print:p-0"
           >
             <h2 id={id} className="eyebrow font-sans">
               {bagText.summary}
             </h2>
             <TotalsList totals={toOrderTotals(order)} />
           </div>
-          <section aria-labelledby={`${id}-updates`} className="print:hidden">
-            <h2 id={`${id}-updates`} className="mb-5 text-xl">
-              {orderPageText.updates}
-            </h2>
-            <OrderTimeline timeline={order.timeline} isOwn />
-          </section>
+          <div className="border-line max-lg:border-t max-lg:pt-10 lg:px-8 print:order-first print:border-0 print:p-0">
+            <OrderFacts order={order} />
+          </div>
         </div>
-        <div className="border-line max-lg:border-t max-lg:pt-10 lg:col-span-7 print:order-first print:border-0 print:pt-0">
-          <OrderFacts order={order} />
-        </div>
+        <section
+          aria-labelledby={`${id}-updates`}
+          className="border-line max-lg:border-t max-lg:pt-10 lg:col-span-7 print:hidden"
+        >
+          <h2 id={`${id}-updates`} className="mb-5 text-xl">
+            {orderPageText.updates}
+          </h2>
+          <OrderTimeline timeline={order.timeline} isOwn />
+        </section>
       </div>
     </>
   );
 }
 
-/** The order's status as a sentence, with its number, date and state. */
+/** Smaller on phones, where the facts share one line. */
+const FACT_CLASSES = 'mt-1 max-sm:text-sm max-sm:leading-[1.6rem]';
+
+/** The order's status as the headline, with its number, date and state. */
 function OrderStatus({ order }: { order: Order }) {
   const { number, status, placedAt, expiresAt } = order;
   const unpaid = isAwaitingPayment(order);
@@ -72,23 +80,20 @@ function OrderStatus({ order }: { order: Order }) {
   const canConfirm = useBrowserStore($canConfirm, false);
   const isGuest = useBrowserStore($user, null) === null;
   const lead = useFocusOnCancellation(status);
-  const facts = [
-    [orderPageText.number, number],
-    [orderPageText.placed, formatLocalDate(placedAt)],
-    [orderPageText.status, orderStateText[status]],
-  ] as const;
   return (
     <div className="print:hidden">
       {!isGuest && (
-        <p className="mb-6">
-          <a href={dashboardPaths.orders} className="button-text">
+        <p className="mb-4">
+          <a href={dashboardPaths.orders} className="button-text text-sm">
             {orderPageText.back}
           </a>
         </p>
       )}
-      <p ref={lead} role="status" tabIndex={-1} className="font-display text-2xl outline-none">
-        {orderPageText.statusLeads[leadOf(order)]}
-      </p>
+      <div role="status">
+        <h1 ref={lead} tabIndex={-1} className="max-w-3xl text-3xl outline-none">
+          {orderPageText.statusLeads[leadOf(order)]}
+        </h1>
+      </div>
       {unpaid && expiresAt !== undefined && (
         <p className="mt-2 text-stone">{orderPageText.payUntil(formatDateTime(expiresAt))}</p>
       )}
@@ -107,13 +112,21 @@ function OrderStatus({ order }: { order: Order }) {
           {isGuest && orderPageText.bookmark}
         </p>
       )}
-      <dl className="mt-8 grid grid-cols-2 gap-x-12 gap-y-4 border-y border-line py-4 sm:flex">
-        {facts.map(([term, text]) => (
-          <div key={term}>
-            <dt className="eyebrow">{term}</dt>
-            <dd className="mt-1 tabular-nums">{text}</dd>
-          </div>
-        ))}
+      <dl className="mt-8 flex flex-wrap gap-x-3 gap-y-4 border-y border-line py-4 max-sm:justify-between sm:gap-x-14">
+        <div>
+          <dt className="eyebrow">{orderPageText.number}</dt>
+          <dd className="order-number mt-1">{number}</dd>
+        </div>
+        <div>
+          <dt className="eyebrow">{orderPageText.placed}</dt>
+          <dd className={FACT_CLASSES}>{formatLocalDate(placedAt)}</dd>
+        </div>
+        <div>
+          <dt className="eyebrow">{orderPageText.status}</dt>
+          <dd className={FACT_CLASSES}>
+            <OrderStateBadge state={status} />
+          </dd>
+        </div>
       </dl>
     </div>
   );
@@ -121,7 +134,7 @@ function OrderStatus({ order }: { order: Order }) {
 
 /** Returns a ref of the element that receives the focus when a cancellation has removed the focused button. */
 function useFocusOnCancellation(status: Order['status']) {
-  const ref = useRef<HTMLParagraphElement>(null);
+  const ref = useRef<HTMLHeadingElement>(null);
   const previous = useRef(status);
   useEffect(() => {
     const isCancelledNow = status === 'cancelled' && previous.current !== status;

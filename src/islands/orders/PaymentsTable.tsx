@@ -25,7 +25,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
         {payments.map(({ orderNumber, placedAt, method, status, amount, paidAt, refundedAt }) => (
           <tr key={orderNumber}>
             <td>
-              <a href={orderPath(orderNumber)} className="underline-offset-4 hover:underline">
+              <a href={orderPath(orderNumber)} className="order-number underline-offset-4 hover:underline">
                 {orderNumber}
               </a>
             </td>

@@ -16,7 +16,7 @@ export function OrdersList({ orders, heading = 'h2' }: Props) {
   return (
     <ul className="divide-y divide-line border-t border-line">
       {orders.map((order) => (
-        <li key={order.number} className="py-6 sm:py-8">
+        <li key={order.number} className="py-5">
           <OrderEntry order={order} heading={heading} />
         </li>
       ))}
@@ -26,39 +26,44 @@ export function OrdersList({ orders, heading = 'h2' }: Props) {
 
 function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading: 'h2' | 'h3' }) {
   const { number, status, placedAt, selectedItems, grandTotal, images } = order;
+  const names = images.flatMap(({ name }) => name ?? []);
   return (
-    <article className="grid gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <Heading className="text-xl">
-          <a href={orderPath(number)} className="underline-offset-4 hover:underline">
-            {number}
-          </a>
-        </Heading>
-        <p className="text-sm">
-          <OrderStateBadge state={status} />
-        </p>
-        <p className="w-full text-sm text-stone">
+    <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="max-sm:col-span-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-5 sm:justify-start">
+          <Heading className="order-number">
+            <a href={orderPath(number)} className="underline-offset-4 hover:underline">
+              {number}
+            </a>
+          </Heading>
+          <p className="text-sm">
+            <OrderStateBadge state={status} />
+          </p>
+        </div>
+        <p className="mt-0.5 text-sm text-stone">
           <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
           {` · ${itemCountText(selectedItems)} · `}
           <span className="tabular-nums">{formatDollars(grandTotal)}</span>
         </p>
-        <p className="w-full truncate empty:hidden">{images.flatMap(({ name }) => name ?? []).join(', ')}</p>
+        {names.length > 0 && <p className="mt-0.5 truncate text-sm max-sm:hidden">{names.join(', ')}</p>}
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <ul className="flex flex-wrap gap-2 sm:gap-3">
-          {images.map(({ url, alt }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the images of an order never reorder
-            <li key={index} className="w-14 sm:w-18">
-              <span className="image-frame" data-empty={url === '' ? '' : undefined}>
-                {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <a href={orderPath(number)} className="button-text" aria-label={words.viewNamed(number)}>
-          {words.view}
-        </a>
-      </div>
+      <ul className="flex flex-wrap gap-2">
+        {images.map(({ url, alt }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the images of an order never reorder
+          <li key={index} className="w-12 sm:w-14">
+            <span className="image-frame" data-empty={url === '' ? '' : undefined}>
+              {url !== '' && <img src={url} alt={alt} width="72" height="90" loading="lazy" />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <a
+        href={orderPath(number)}
+        className="button-text text-sm max-sm:self-end"
+        aria-label={words.viewNamed(number)}
+      >
+        {words.view}
+      </a>
     </article>
   );
 }

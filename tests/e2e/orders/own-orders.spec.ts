@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { openPageAs, pageControl } from '#tests/support/e2e/steps.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
@@ -42,8 +42,16 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
   await expect(order.getByRole('img')).toHaveCount(1);
   await expect(main.getByText('1 order', { exact: true })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
+  const fontOf = (element: Locator) =>
+    element.evaluate((node) => {
+      const { fontFamily, fontSize, fontWeight } = getComputedStyle(node);
+      return [fontFamily, fontSize, fontWeight];
+    });
+  const listed = await fontOf(order.getByRole('heading'));
   await order.getByRole('link', { name: `View order ${ownNumber}`, exact: true }).click();
   await expect(page).toHaveURL(`${shop.siteUrl}/order#${ownNumber}`);
+  // The number of an order looks the same everywhere.
+  expect(await fontOf(main.getByRole('definition').filter({ hasText: ownNumber }))).toEqual(listed);
 
   await page.goto('/dashboard/payment');
   const rows = page.getByRole('table', { name: 'Payments', exact: true }).getByRole('row');
@@ -54,6 +62,7 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
     'href',
     `/order#${ownNumber}`,
   );
+  expect(await fontOf(rows.nth(1).getByRole('link'))).toEqual(listed);
   expect(await axeViolations(page)).toEqual([]);
 
   await openPageAs(other, shop, 'admin', '/dashboard/orders');

@@ -56,5 +56,5 @@ export async function placeOrder(visit: Visit): Promise<void> {
   await visit.click(button('Continue to review'));
   await visit.click(button('Place order'));
   await visit.at(/^\/order#/);
-  await visit.see(heading('Your order'));
+  await visit.see(heading('Thank you. We’ve received your order.'));
 }

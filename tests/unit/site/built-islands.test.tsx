@@ -31,7 +31,9 @@ test('an island of data that only the browser has is built as a spinner', () => 
   expect(renderMarkup(<BagPage />)).toBe(spinner('Your Shopping Bag'));
   expect(renderMarkup(<WishlistPage />)).toBe(spinner('Wishlist'));
   expect(renderMarkup(<CheckoutPage />)).toBe(spinner('Loading checkout'));
-  expect(renderMarkup(<OrderPage letterhead={letterhead} />)).toBe(spinner('Loading your order'));
+  expect(renderMarkup(<OrderPage letterhead={letterhead} />)).toBe(
+    `<h1>Your order</h1><div>${spinner('Loading your order')}</div>`,
+  );
   expect(renderMarkup(<LiveProduct />)).toBe(`<h1>${spinner('Loading product')}</h1>`);
   expect(renderMarkup(<Toasts />)).toBe('');
 });
