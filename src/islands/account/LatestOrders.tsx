@@ -19,7 +19,7 @@ export function LatestOrders() {
   const { orders, totalOrders } = response.data;
   if (orders.length === 0) return null;
   return (
-    <div className="mt-10">
+    <div className="mb-3">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-xl">{words.latest}</h2>
         {totalOrders > SHOWN && (

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { OwnFigures as Figures } from '#contract/stats.ts';
 import { userDashboardText } from '#lib/account/messages.ts';
@@ -8,6 +8,7 @@ import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { $ownFigures } from '#stores/admin/stats/stats.ts';
+import { $latestOrders } from '#stores/orders/own-orders.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
@@ -17,12 +18,44 @@ import { LatestOrders } from './LatestOrders.tsx';
 
 const AXES = [words.month, words.paid] as const;
 
-/** The logged-in user's payments, reviews and purchases. [USER-03] */
+/** The user's latest orders, then their payments, reviews and purchases. [USER-03] */
 export function OwnFiguresView() {
+  return hasCapability('orders') ? <OrdersAndFigures /> : <OwnFigures />;
+}
+
+/** Shows nothing before both have arrived: late orders would move the figures. */
+function OrdersAndFigures() {
+  const figures = useBrowserStore($ownFigures, LOADING);
+  const orders = useBrowserStore($latestOrders, LOADING);
+  const [isShown, setShown] = useState(false);
+  if (!isShown && figures.state !== 'loading' && orders.state !== 'loading') setShown(true);
+  if (!isShown) return <FiguresSkeleton />;
+  return (
+    <>
+      <LatestOrders />
+      <OwnFigures />
+    </>
+  );
+}
+
+function OwnFigures() {
   const response = useBrowserStore($ownFigures, LOADING);
-  if (response.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (response.state === 'loading') return <FiguresSkeleton />;
   if (response.state === 'ready') return <LoadedFigures figures={response.data} />;
   return <ErrorPanel title={words.failed} text={errorMessage(response.error)} onRetry={$ownFigures.retry} />;
+}
+
+/** As high as the figures and their chart. */
+function FiguresSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words.loading}
+      </p>
+      <div className="skeleton h-30 sm:h-40" />
+      <div className="skeleton mt-10 h-96" />
+    </>
+  );
 }
 
 function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { figures: Figures }) {
@@ -37,7 +70,6 @@ function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { fi
           { name: userDashboardText.purchase, shown: String(pieces), note: words.purchaseNote },
         ]}
       />
-      {hasCapability('orders') && <LatestOrders />}
       <ChartSection title={words.chart}>
         {months.some(({ paid }) => paid > 0) ? (
           <BarChart title={words.chart} axes={AXES} bars={bars} />

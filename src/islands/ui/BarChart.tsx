@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export interface Bar {
   readonly name: string;
@@ -18,10 +18,14 @@ interface Props {
   bars: readonly Bar[];
 }
 
-/** A bar chart 300 px high, drawn when it scrolls into view, with a table for screen readers. [USER-01] */
+/**
+ * A bar chart 300 px high, drawn when it scrolls into view, with a table for screen readers. Until then, and without
+ * the library, faint bars have its place. [USER-01]
+ */
 export function BarChart({ title, axes, bars }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
   const [xTitle, yTitle] = axes;
 
   useEffect(() => {
@@ -32,7 +36,9 @@ export function BarChart({ title, axes, bars }: Props) {
       observer.disconnect();
       try {
         const [{ drawBarChart }] = await Promise.all([import('./draw-bar-chart.ts'), document.fonts.ready]);
-        if (canvas.current && !isUnmounted) destroy = drawBarChart(canvas.current, bars, { xTitle, yTitle });
+        if (!canvas.current || isUnmounted) return;
+        destroy = drawBarChart(canvas.current, bars, { xTitle, yTitle });
+        setDrawn(true);
       } catch (error) {
         // The page stays usable without the chart: the table holds the same figures.
         console.error(error);
@@ -49,6 +55,7 @@ export function BarChart({ title, axes, bars }: Props) {
   return (
     <figure className="relative">
       <div ref={frame} className="relative h-[300px]">
+        {!isDrawn && <FaintBars bars={bars} />}
         <canvas ref={canvas} role="img" aria-label={title} />
       </div>
       {/* Browsers ignore the height of a hidden table, which would stretch the page. */}
@@ -72,5 +79,30 @@ export function BarChart({ title, axes, bars }: Props) {
         </table>
       </div>
     </figure>
+  );
+}
+
+/** The shape of the bars between two hairlines for the axes. */
+function FaintBars({ bars }: Pick<Props, 'bars'>) {
+  const largest = Math.max(...bars.map(({ value }) => value));
+  return (
+    // Where the chart, whose axes have labels, will have its bars.
+    <div
+      className="absolute top-2 right-0 bottom-13 left-16 border-b border-l border-line"
+      aria-hidden="true"
+    >
+      {largest > 0 && (
+        <svg
+          viewBox={`0 0 ${bars.length} 1`}
+          preserveAspectRatio="none"
+          className="size-full fill-linen"
+          aria-hidden="true"
+        >
+          {bars.map(({ name, value }, index) => (
+            <rect key={name} x={index + 0.15} y={1 - value / largest} width="0.7" height={value / largest} />
+          ))}
+        </svg>
+      )}
+    </div>
   );
 }

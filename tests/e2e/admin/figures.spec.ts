@@ -26,7 +26,7 @@ const figures = (page: Page) => page.getByRole('main').getByRole('definition');
 /** The user's own figures with what they count. */
 const ownFigures = (paid: string, reviews: string, items: string) => [
   paid,
-  'paid so far, less refunds',
+  'less refunds',
   reviews,
   'written by you',
   items,
@@ -78,6 +78,15 @@ test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a
   // 2 × $198.00 plus 5% tax.
   await expect(figures(page)).toHaveText(ownFigures('$415.80', '1', '2'));
   await expect(page.getByRole('term')).toHaveText(['Total Payment', 'Total Reviews', 'Total Purchase']);
+  // The orders come first, and the three figures share one line on a phone too.
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['Your latest orders', 'What you’ve paid, by month']);
+  const tops = await page
+    .getByRole('term')
+    .evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  const top = await titles.first().evaluate((title) => title.getBoundingClientRect().top);
+  expect(top).toBeLessThan(Math.min(...tops));
   await expectChartDrawn(page.getByRole('img', { name: 'What you’ve paid, by month', exact: true }));
   const rows = table(page, 'What you’ve paid, by month').getByRole('row');
   await expect(rows).toHaveCount(13);

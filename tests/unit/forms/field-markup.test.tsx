@@ -147,10 +147,20 @@ test('[USER-01] figures are named, and a chart has a table', () => {
   );
   const bars = [{ name: 'May', value: 3, shown: '$3.00', accent: true }];
   expect(renderMarkup(<BarChart title="Sales" axes={['Month', 'Dollars']} bars={bars} />)).toBe(
-    '<figure><div><canvas role="img" aria-label="Sales"></canvas></div><div><table><caption>Sales</caption>' +
+    '<figure><div><div aria-hidden="true"></div><canvas role="img" aria-label="Sales"></canvas></div><div><table><caption>Sales</caption>' +
       '<thead><tr><th scope="col">Month</th><th scope="col">Dollars</th></tr></thead>' +
       '<tbody><tr><th scope="row">May</th><td>$3.00</td></tr></tbody></table></div></figure>',
   );
+});
+
+test('[USER-01] faint bars have the place of a chart that is not drawn yet', () => {
+  const bar = (name: string, value: number) => ({ name, value, shown: `$${value}`, accent: false });
+  const html = (...bars: ReturnType<typeof bar>[]) =>
+    renderToStaticMarkup(<BarChart title="Sales" axes={['Month', 'Dollars']} bars={bars} />);
+  expect(html(bar('May', 1), bar('June', 4))).toContain(
+    '<rect x="0.15" y="0.75" width="0.7" height="0.25"></rect><rect x="1.15" y="0" width="0.7" height="1"></rect>',
+  );
+  expect(html(bar('May', 0))).not.toContain('<svg');
 });
 
 test('[CALL-06] a toast offers what it can do', () => {

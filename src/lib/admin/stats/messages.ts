@@ -7,7 +7,7 @@ export const ownFiguresText = {
   loading: 'Loading figures...',
   failed: 'Error loading your figures!',
   /** Explanations of the tiles' figures. */
-  paymentNote: 'paid so far, less refunds',
+  paymentNote: 'less refunds',
   reviewsNote: 'written by you',
   purchaseNote: 'items bought',
   chart: 'What you’ve paid, by month',
