@@ -5,7 +5,8 @@ const draft = createDraft('contact-draft');
 
 /**
  * Saves the text fields of its form as a draft and restores them on the next page load. A link to the form can suggest
- * a `subject` in its query, and a logged-in user's email is filled in. After sending, the form is reset, which deletes
+ * a `subject` in its query, and a logged-in user's name and email
+ * are filled in. After sending, the form is reset, which deletes
  * the draft. [CONTACT-03]
  *
  *     <contact-draft> <form> … </form> </contact-draft>
@@ -21,9 +22,15 @@ class ContactDraft extends HTMLElement {
       if (isTextField(field) && field.value === '') field.value = text;
     }
     const save = () => draft.save(textsOf(form));
-    const email = form.elements.namedItem('email');
-    // The default value survives the reset and is not part of the draft.
-    if (isTextField(email)) email.defaultValue = readUser()?.email ?? '';
+    const user = readUser();
+    // The default values survive the reset and are not part of the draft.
+    for (const [name, text] of [
+      ['name', user?.username],
+      ['email', user?.email],
+    ] as const) {
+      const field = form.elements.namedItem(name);
+      if (isTextField(field)) field.defaultValue = text ?? '';
+    }
     // Text typed before this script loaded is saved too.
     save();
     form.addEventListener('input', save);

@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { CONTACT_LIMITS } from '#contract/vocabulary.ts';
 import { contactText } from '#lib/contact/messages.ts';
 import { contactForm } from '#stores/contact/contact.ts';
@@ -24,13 +25,34 @@ export function ContactForm(props: Props) {
 
 function ContactFields({ reply }: Props) {
   const { state, sending, props, field } = useForm(contactForm);
+  const { texts, readTexts } = useTexts(props.ref);
+  const hintProps = (name: keyof typeof CONTACT_LIMITS, hint: string) => {
+    const { length } = (texts[name] ?? '').trim();
+    // After sending, an empty field waits for no entry.
+    const isDone = state.phase === 'sent' && length === 0;
+    return { hint, isHintMet: isDone || length >= CONTACT_LIMITS[name].min };
+  };
   return (
-    <form {...props} className="grid gap-7">
+    <form
+      {...props}
+      className="grid gap-7"
+      onInput={(event) => {
+        props.onInput(event);
+        readTexts();
+      }}
+      // Browsers fill fields without an event.
+      onBlur={(event) => {
+        props.onBlur(event);
+        readTexts();
+      }}
+      // The event precedes the reset of the fields.
+      onReset={() => queueMicrotask(readTexts)}
+    >
       <div className="grid gap-7 sm:grid-cols-2 sm:gap-6">
         <TextField
           {...field('name')}
           label={contactText.name}
-          hint={contactText.nameHint}
+          {...hintProps('name', contactText.nameHint)}
           autoComplete="name"
           required
         />
@@ -39,14 +61,14 @@ function ContactFields({ reply }: Props) {
       <TextField
         {...field('subject')}
         label={contactText.subject}
-        hint={contactText.atLeast(CONTACT_LIMITS.subject.min)}
+        {...hintProps('subject', contactText.atLeast(CONTACT_LIMITS.subject.min))}
         autoComplete="off"
         required
       />
       <TextArea
         {...field('message')}
         label={contactText.message}
-        hint={contactText.atLeast(CONTACT_LIMITS.message.min)}
+        {...hintProps('message', contactText.atLeast(CONTACT_LIMITS.message.min))}
         rows={8}
         required
       />
@@ -69,4 +91,18 @@ function ContactFields({ reply }: Props) {
       </div>
     </form>
   );
+}
+
+/** Returns the texts of a form's fields by name, and the function that reads them again. */
+function useTexts(form: RefObject<HTMLFormElement | null>) {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const readTexts = () => {
+    if (!form.current) return;
+    const entries = [...new FormData(form.current)];
+    setTexts(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])));
+  };
+  // The draft and what was typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
+  useLayoutEffect(readTexts, []);
+  return { texts, readTexts };
 }

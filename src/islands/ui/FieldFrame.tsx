@@ -5,6 +5,8 @@ import { Icon } from './Icon.tsx';
 export interface FieldFrameProps {
   label: string;
   hint?: string | undefined;
+  /** Whether the entry is as the hint asks. It then disappears, but keeps its line, so that nothing moves. */
+  isHintMet?: boolean | undefined;
   error: string | undefined;
 }
 
@@ -23,7 +25,14 @@ interface Props extends FieldFrameProps {
 }
 
 /** The frame of a form field: the label above it, the error or the hint below it. */
-export function FieldFrame({ label, hint, error, isLabelHidden = false, children }: Props) {
+export function FieldFrame({
+  label,
+  hint,
+  isHintMet = false,
+  error,
+  isLabelHidden = false,
+  children,
+}: Props) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
@@ -36,7 +45,7 @@ export function FieldFrame({ label, hint, error, isLabelHidden = false, children
         // The CSS pseudo-class :read-only also matches every select.
         className: 'field block not-[select]:read-only:text-stone aria-invalid:border-danger',
         'aria-invalid': error !== undefined,
-        'aria-describedby': error || hint ? noteId : undefined,
+        'aria-describedby': error || (hint && !isHintMet) ? noteId : undefined,
       })}
       {error ? (
         <p id={noteId} className="mt-2 flex gap-2 text-sm text-danger">
@@ -45,7 +54,7 @@ export function FieldFrame({ label, hint, error, isLabelHidden = false, children
         </p>
       ) : (
         hint && (
-          <p id={noteId} className="mt-2 text-sm text-stone">
+          <p id={noteId} className={`mt-2 text-sm text-stone ${isHintMet ? 'invisible' : ''}`}>
             {hint}
           </p>
         )

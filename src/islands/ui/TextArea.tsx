@@ -4,9 +4,9 @@ import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 type Props = FieldFrameProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 /** A multi-line text field; accepts all attributes of a native textarea. */
-export function TextArea({ label, hint, error, ...textarea }: Props) {
+export function TextArea({ label, hint, isHintMet, error, ...textarea }: Props) {
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} isHintMet={isHintMet} error={error}>
       {(control) => <textarea {...textarea} {...control} />}
     </FieldFrame>
   );

@@ -4,9 +4,9 @@ import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 type Props = FieldFrameProps & ComponentProps<'input'>;
 
 /** A single-line text field; accepts all attributes of a native input. */
-export function TextField({ label, hint, error, ...input }: Props) {
+export function TextField({ label, hint, isHintMet, error, ...input }: Props) {
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} isHintMet={isHintMet} error={error}>
       {(control) => <input type="text" {...input} {...control} />}
     </FieldFrame>
   );

@@ -57,7 +57,8 @@ test('[CONTACT-01] shows an error at each invalid field and sends nothing until 
   });
   await field(page, 'Email').focus();
   await expect(field(page, 'Name')).toHaveAttribute('aria-invalid', 'false');
-  await expect(field(page, 'Name')).toHaveAccessibleDescription('First and last name');
+  // The hint has done its part.
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('');
   await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
 
   for (const [label, invalidText, error, validText] of [
@@ -169,13 +170,46 @@ test('[CONTACT-03] text typed while the page loads replaces an earlier draft', a
   await expectFields(page, { ...MESSAGE, Subject: 'The color of the velvet gown' });
 });
 
-test('[CONTACT-03] fills in the email of a logged-in user, which is not part of the draft', async ({
+test('[CONTACT-01] hints at lengths until an entry is long enough or the message is sent', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const hints = {
+    Name: ['First and last name', 'Anna', 'Annas'],
+    Subject: ['At least 15 characters', '14 characters.', '15 characters..'],
+    Message: ['At least 30 characters', `${'a'.repeat(29)} `, 'a'.repeat(30)],
+  } as const;
+  for (const [label, [hint, short, long]] of Object.entries(hints)) {
+    await expect(field(page, label)).toHaveAccessibleDescription(hint);
+    await field(page, label).fill(short);
+    await expect(field(page, label)).toHaveAccessibleDescription(hint);
+    const { y } = (await sendButton(page).boundingBox()) ?? {};
+    await field(page, label).fill(long);
+    await expect(field(page, label)).toHaveAccessibleDescription('');
+    await expect(page.getByText(hint, { exact: true })).toBeHidden();
+    expect((await sendButton(page).boundingBox())?.y).toBe(y);
+  }
+  // A draft counts too.
+  await page.reload();
+  await field(page, 'Email').fill(MESSAGE.Email);
+  for (const label of Object.keys(hints)) await expect(field(page, label)).toHaveAccessibleDescription('');
+  await sendButton(page).click();
+  await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
+  await expectFields(page, EMPTY);
+  for (const label of Object.keys(hints)) await expect(field(page, label)).toHaveAccessibleDescription('');
+  await field(page, 'Subject').fill('Another');
+  await expect(field(page, 'Subject')).toHaveAccessibleDescription(hints.Subject[0]);
+});
+
+test('[CONTACT-03] fills in the name and email of a logged-in user, which are not part of the draft', async ({
   page,
   shop,
 }) => {
   await openPageAs(page, shop, 'shopper', '/contact');
   const { email } = shop.backend.accounts.shopper;
-  await expectFields(page, { ...EMPTY, Email: email });
+  const name = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '').username);
+  expect(name).not.toBe('');
+  await expectFields(page, { ...EMPTY, Name: name, Email: email });
   await field(page, 'Name').fill(MESSAGE.Name);
   await page.reload();
   await expectFields(page, { ...EMPTY, Name: MESSAGE.Name, Email: email });
@@ -186,7 +220,7 @@ test('[CONTACT-03] fills in the email of a logged-in user, which is not part of 
   await fillMessage(page);
   await sendButton(page).click();
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
-  await expectFields(page, { ...EMPTY, Email: email });
+  await expectFields(page, { ...EMPTY, Name: name, Email: email });
   await page.evaluate(() => localStorage.removeItem('user'));
   await page.reload();
   await expectFields(page, EMPTY);

@@ -163,6 +163,15 @@ test('[USER-01] faint bars have the place of a chart that is not drawn yet', () 
   expect(html(bar('May', 0))).not.toContain('<svg');
 });
 
+test('a hint disappears once the entry is as it asks, and keeps its line', () => {
+  const field = (isHintMet: boolean) => (
+    <TextField label="Name" hint="At least 5 characters" isHintMet={isHintMet} error={undefined} />
+  );
+  expect(renderMarkup(field(false))).toContain('aria-describedby');
+  expect(renderMarkup(field(true))).not.toContain('aria-describedby');
+  expect(renderToStaticMarkup(field(true))).toMatch(/<p [^>]*class="[^"]* invisible">At least 5 characters/);
+});
+
 test('[CALL-06] a toast offers what it can do', () => {
   const props = {
     kind: 'success',
