@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { CATEGORIES, SEARCH } from '#contract/vocabulary.ts';
+import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
@@ -8,7 +8,6 @@ import type { SearchResults } from '#lib/search/search.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { ButtonSpinner } from '#ui/ButtonSpinner.tsx';
-import { capitalize } from '#ui/capitalize.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
@@ -64,15 +63,6 @@ export function SearchResultsView({
       <h2 className="sr-only">{searchText.results}</h2>
       {total === 0 ? (
         <EmptyPanel title={empty.title} text={empty.text}>
-          <ul className="mb-6 flex flex-wrap justify-center gap-x-6">
-            {CATEGORIES.map((category) => (
-              <li key={category}>
-                <a href={paths.category(category)} className="button-text">
-                  {capitalize(category)}
-                </a>
-              </li>
-            ))}
-          </ul>
           <a href={paths.shop} className="button button-secondary">
             {shopText.goTo}
           </a>

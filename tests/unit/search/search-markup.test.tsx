@@ -57,10 +57,8 @@ test('[SEARCH-02] Load More is shown while there are more, and waits while they 
 test('[SEARCH-04] an empty result leads to the shop, and an empty shop says that it opens soon', () => {
   const empty = view(found(0));
   expect(empty).toContain(
-    '<h2>No products found</h2><p>Try searching for something else or browse our categories.</p><div><ul><li><a href="/categories/accessories">Accessories</a></li>',
+    '<h2>No products found</h2><p>Try searching for something else or browse our categories.</p><div><a href="/shop">Go to the shop</a></div>',
   );
-  expect(empty.match(/<a href="\/categories\//g)).toHaveLength(4);
-  expect(empty).toContain('</ul><a href="/shop">Go to the shop</a></div>');
   expect(view(found(0), ' ')).toContain('<h2>Opening soon</h2>');
   expect(view(found(1))).not.toContain('/shop"');
 });
