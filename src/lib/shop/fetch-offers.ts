@@ -1,6 +1,6 @@
-import { listProductsEndpoint, type ProductList } from '#contract/products.ts';
+import { type ListQuery, listProductsEndpoint, type ProductList } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
-import { type ShopFilters, type ShopView, toShopQuery } from './filters.ts';
+import type { ShopFilters } from './filters.ts';
 import { nameFiltered, widenFilters } from './wider-filters.ts';
 
 /** Products that an empty result offers instead. */
@@ -12,19 +12,18 @@ export interface FilterOffer extends ProductList {
   readonly isUnfiltered: boolean;
 }
 
-/** A row of cards. */
-const SHOWN = 4;
-
 /**
- * Fetches the products that match with fewer filters than those of an empty view. First the offer that fills the row
- * of cards best; among equals, the one without the filter that a customer gives up most easily. Throws `ApiError`.
+ * Fetches the products that match with fewer filters than those of an empty result. First the offer with the most
+ * products on the page of `toQuery`; among equals, the one without the filter that a customer gives up most easily.
+ * Loaded on demand, so it imports nothing that the shop needs at once. Throws `ApiError`.
  */
 export async function fetchOffers(
-  { filters, sort }: ShopView,
+  filters: ShopFilters,
   initial: ShopFilters,
+  toQuery: (filters: ShopFilters) => ListQuery,
 ): Promise<readonly FilterOffer[]> {
   const fetchOffer = async (wider: ShopFilters): Promise<FilterOffer> => ({
-    ...(await call(listProductsEndpoint, { query: toShopQuery({ filters: wider, sort, page: 1 }, SHOWN) })),
+    ...(await call(listProductsEndpoint, { query: toQuery(wider) })),
     filters: wider,
     name: nameFiltered(wider),
     isUnfiltered: wider === initial,

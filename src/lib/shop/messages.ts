@@ -1,5 +1,3 @@
-import type { ALL, Category, PriceBand } from '#contract/vocabulary.ts';
-
 /** Texts of the shop page. [SHOP-01 to SHOP-06] */
 export const shopText = {
   heading: 'Shop Now',
@@ -21,33 +19,10 @@ export const shopText = {
   showItems: (total: number) => (total === 1 ? 'Show 1 item' : `Show ${total} items`),
   showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
   empty: { title: 'Oops', text: 'No Product match your search Criteria' },
-  /** What an empty result offers instead; `name` is one of `filteredText`. */
+  /** What an empty result offers instead; `name` is made of `filteredText`. */
   offer: (name: string, products: number) => `${name} (${products})`,
   showOffer: (name: string, products: number) => `Show ${name} (${products})`,
   paging: { name: 'Pagination', previous: 'Previous', next: 'Next' },
   /** Precedes links to the categories. */
   needsScript: 'Filters and paging need JavaScript. Without it, browse by category:',
-} as const;
-
-/** The parts of a name for filtered products, in their order: 'red dresses in size M on sale under $50'. */
-export const filteredText = {
-  either: (choices: readonly string[]) =>
-    choices.length > 1 ? `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` : choices.join(),
-  kinds: {
-    all: 'pieces',
-    accessories: 'accessories',
-    dress: 'dresses',
-    jewellery: 'jewellery',
-    cosmetics: 'cosmetics',
-  } satisfies Record<Category | typeof ALL, string>,
-  sizes: (sizes: string) => `in size ${sizes}`,
-  onSale: 'on sale',
-  prices: {
-    '0-50': 'under $50',
-    '50-100': 'from $50 to $100',
-    '100-200': 'from $100 to $200',
-    '200-Infinity': 'from $200',
-  } satisfies Record<PriceBand, string>,
-  /** Without filters. */
-  everything: 'all products',
 } as const;

@@ -5,7 +5,7 @@ import { ALL, PAGE_SIZES } from '#contract/vocabulary.ts';
 import { createQuery, createRemoteStore, type RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { countPages, isValidPage } from '#lib/paging.ts';
-import { type FilterOffer, fetchOffers } from '#lib/shop/fetch-offers.ts';
+import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import {
   NO_FILTERS,
   readShopView,
@@ -15,6 +15,9 @@ import {
   writeShopView,
 } from '#lib/shop/filters.ts';
 import { createUrlState } from '#stores/url-state.ts';
+
+/** The number of products of an offer: a row of cards. */
+const OFFERED = 4;
 
 /** Stands for the products of a page that shows its built list and has requested none. */
 export const $notRequested = atom<RemoteState<ProductList>>({ state: 'loading' });
@@ -57,10 +60,14 @@ export function createProductBrowser({
     computed($products, (response) => {
       const isEmpty = response.state === 'ready' && response.data.totalProducts === 0;
       if (!(isEmpty && hasCapability('catalogue'))) return undefined;
-      const view = $view.get();
+      const { filters, sort } = $view.get();
+      const toView = (wider: ShopFilters): ShopView => ({ filters: wider, sort, page: 1 });
       return {
-        key: `${listProductsEndpoint.path} offers ${writeShopView({ ...view, page: 1 })}`,
-        fetch: () => fetchOffers(view, noFilters),
+        key: `${listProductsEndpoint.path} offers ${writeShopView(toView(filters))}`,
+        fetch: async () => {
+          const { fetchOffers } = await import('#lib/shop/fetch-offers.ts');
+          return fetchOffers(filters, noFilters, (wider) => toShopQuery(toView(wider), OFFERED));
+        },
       };
     }),
   );

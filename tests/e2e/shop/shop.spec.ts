@@ -54,6 +54,7 @@ test('[SHOP-01] the filter sheet keeps its heading and the number of matches in 
     ratio: 1,
   });
   await expect(sheet.getByRole('status')).toHaveText('48 products');
+  await expect(sheet.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/products?*', async (route) => {
     await gate.promise;
