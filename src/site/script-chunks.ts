@@ -28,18 +28,23 @@ const AREAS = [
   ['admin', /\/src\/(islands|lib|stores)\/admin\//],
 ] as const;
 
+/** The roots with filters, the shop and a category. What only they share has a chunk of its own, which no form loads. */
+const FILTERS = /\/src\/islands\/shop\//;
+
 /**
  * The chunks that several roots share: React, and one for each area. Without them, the bundler would make a file of
  * each combination of roots, and a page would request sixty files of about 1 KB. A module that at least two roots need
  * is in the chunk of the first area among them, so no page loads the code of a later area. [SPEED-03]
  */
-export const sharedChunks: Rolldown.CodeSplittingGroup[] = ['react', ...AREAS.map(([area]) => area)].map(
-  (chunk, index, { length }) => ({
-    name: (id, context) => (chunkOf(id, (module) => context.getModuleInfo(module)) === chunk ? chunk : null),
-    // A chunk also takes what its modules import, unless an earlier chunk has taken it.
-    priority: length - index,
-  }),
-);
+export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
+  'react',
+  ...AREAS.map(([area]) => area),
+  'filters',
+].map((chunk, index, { length }) => ({
+  name: (id, context) => (chunkOf(id, (module) => context.getModuleInfo(module)) === chunk ? chunk : null),
+  // A chunk also takes what its modules import, unless an earlier chunk has taken it.
+  priority: length - index,
+}));
 
 /**
  * Returns the shared chunk of a module; undefined if a single root needs it, or if the site loads it by itself, or if
@@ -50,6 +55,7 @@ export function chunkOf(id: string, readModule: ReadModule): string | undefined 
   if (readModule(id)?.isEntry) return;
   const roots = findRoots(id, readModule);
   if (ELEMENT.test(id) && ![...roots].some((root) => LAYOUT.test(root))) return;
+  if (roots.size > 1 && [...roots].every((root) => FILTERS.test(root))) return 'filters';
   const ranks = [...roots].map(rankOf).filter((rank) => rank >= 0);
   return ranks.length > 1 ? AREAS[Math.min(...ranks)]?.[0] : undefined;
 }

@@ -5,12 +5,13 @@ const SCRIPT = '/shop/src/layouts/Main.astro?astro&type=script&index=0&lang.ts';
 const HEARTS = '/shop/src/components/WishlistScript.astro?astro&type=script&index=0&lang.ts';
 const WISHLIST = '/shop/src/pages/wishlist/[...only].astro?astro&type=script&index=0&lang.ts';
 const SHOP = '/shop/src/islands/shop/ShopBrowser.tsx';
+const CATEGORY = '/shop/src/islands/shop/CategoryBrowser.tsx';
 const SEARCH = '/shop/src/islands/search/SearchBrowser.tsx';
 const BAG = '/shop/src/islands/bag/BagPage.tsx';
 const LOGIN = '/shop/src/islands/account/LoginForm.tsx';
 const FETCH = '/shop/src/lib/product/fetch-product.ts';
 const INBOX = '/shop/src/islands/admin/inbox/Inbox.tsx';
-const ROOTS = [SCRIPT, HEARTS, WISHLIST, SHOP, SEARCH, BAG, LOGIN, FETCH, INBOX];
+const ROOTS = [SCRIPT, HEARTS, WISHLIST, SHOP, CATEGORY, SEARCH, BAG, LOGIN, FETCH, INBOX];
 
 /** Returns the chunk of a module that these roots import, through a file that imports it and itself. */
 function chunkOfImportOf(...roots: readonly string[]): string | undefined {
@@ -26,6 +27,8 @@ test.each([
   ['shell', [SCRIPT, INBOX]],
   ['data', [SHOP, FETCH]],
   ['shop', [SHOP, SEARCH]],
+  ['filters', [SHOP, CATEGORY]],
+  ['shop', [SHOP, CATEGORY, INBOX]],
   ['shop', [INBOX, SHOP]],
   ['bag', [BAG, LOGIN]],
   ['account', [LOGIN, INBOX]],
