@@ -24,14 +24,14 @@ export function listActiveFilters(filters: ShopFilters, initial = NO_FILTERS): r
       (color): ActiveFilter => ({
         key: 'colors',
         text: capitalize(color),
-        remove: (set) => set('colors', toggleColor(colors, color, false)),
+        remove: (set) => set('colors', (current) => toggleColor(current, color, false)),
       }),
     ),
     ...sizes.map(
       (size): ActiveFilter => ({
         key: 'sizes',
         text: shopText.size.chosen(size),
-        remove: (set) => set('sizes', toggleSize(sizes, size, false)),
+        remove: (set) => set('sizes', (current) => toggleSize(current, size, false)),
       }),
     ),
     ...resetOf('priceRange', PRICE_BANDS.find(({ value }) => value === priceRange)?.label ?? priceRange),

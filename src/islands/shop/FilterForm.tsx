@@ -110,7 +110,8 @@ export function FilterForm({
           {...group('colors')}
           choices={COLOR_CHOICES}
           isChosen={(value) => filters.colors.includes(value)}
-          onChoose={(value, isChosen) => onSet('colors', toggleColor(filters.colors, value, isChosen))}
+          // Not from `filters`: a click can precede the render after the last one.
+          onChoose={(value, isChosen) => onSet('colors', (colors) => toggleColor(colors, value, isChosen))}
           earlyProps={(value) => earlyProps({ colors: [value] })}
         />
       ) : (
@@ -138,7 +139,7 @@ export function FilterForm({
             startsGroup: !areOfOneKind(value, sizes[index - 1] ?? value),
           }))}
           isChosen={(value) => filters.sizes.includes(value)}
-          onChoose={(value, isChosen) => onSet('sizes', toggleSize(filters.sizes, value, isChosen))}
+          onChoose={(value, isChosen) => onSet('sizes', (chosen) => toggleSize(chosen, value, isChosen))}
           earlyProps={(value) => earlyProps({ sizes: [value] })}
           hasColumns
         />

@@ -28,8 +28,13 @@ export interface ShopFilters {
   readonly onSale: boolean;
 }
 
+/** A filter's value, or a function that derives it from the current one. */
+export type FilterChange<Key extends keyof ShopFilters> =
+  | ShopFilters[Key]
+  | ((current: ShopFilters[Key]) => ShopFilters[Key]);
+
 /** Sets one filter. */
-export type SetFilter = <Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]) => void;
+export type SetFilter = <Key extends keyof ShopFilters>(key: Key, change: FilterChange<Key>) => void;
 
 /** The state of the shop page: filters, sort order and page, counted from 1. */
 export interface ShopView {

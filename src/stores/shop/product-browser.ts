@@ -7,6 +7,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { countPages, isValidPage } from '#lib/paging.ts';
 import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import {
+  type FilterChange,
   NO_FILTERS,
   readShopView,
   type ShopFilters,
@@ -91,8 +92,9 @@ export function createProductBrowser({
     hrefOf: urlState.hrefOf,
 
     /** Sets one filter and returns to page 1. [SHOP-02] */
-    setFilter<Key extends keyof ShopFilters>(key: Key, value: ShopFilters[Key]): void {
+    setFilter<Key extends keyof ShopFilters>(key: Key, change: FilterChange<Key>): void {
       const { filters, sort } = $view.get();
+      const value = typeof change === 'function' ? change(filters[key]) : change;
       if (String(filters[key]) !== String(value))
         urlState.push({ filters: { ...filters, [key]: value }, sort, page: 1 });
     },

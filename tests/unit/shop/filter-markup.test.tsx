@@ -201,7 +201,8 @@ test('[SHOP-02] lists each chosen option, and removes only that one', () => {
     'On sale',
   ]);
   const calls: unknown[] = [];
-  const set: SetFilter = (key, value) => calls.push([key, value]);
+  const set: SetFilter = (key, change) =>
+    calls.push([key, typeof change === 'function' ? change(CHOSEN[key]) : change]);
   for (const { remove } of active) remove(set);
   expect(calls).toEqual([
     ['category', 'all'],
