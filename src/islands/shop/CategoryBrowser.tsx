@@ -71,7 +71,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
     onSet: browser.setFilter,
     onClear: browser.clearFilters,
     pageSize: browser.pageSize,
-    hasFixedCategory: true,
+    fixedCategory: category,
   };
   const removeFilter = (filter: ActiveFilter, button: HTMLElement) =>
     removeAndMoveFocus(root.current, button, () => filter.remove(browser.setFilter));
@@ -105,6 +105,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
       {!isBuiltView && (
         <div className="built-view beside-filters md:col-start-2">
           <Results
+            category={category}
             browser={browser}
             response={response}
             offers={offers}
@@ -117,6 +118,7 @@ function Browser({ category, facets: builtFacets, listId }: Props) {
 }
 
 interface ResultsProps {
+  category: Category;
   browser: ProductBrowser;
   response: RemoteState<ProductList>;
   offers: RemoteState<readonly FilterOffer[]>;
@@ -125,7 +127,7 @@ interface ResultsProps {
 }
 
 /** The products of the chosen filters and sort order. */
-function Results({ browser, response, offers, onLeave }: ResultsProps) {
+function Results({ category, browser, response, offers, onLeave }: ResultsProps) {
   const page = useBrowserStore(browser.$page, DEFAULT_VIEW.page);
   useEffect(() => browser.keepPageInRange(), [browser]);
   useScrollRestoration(response.state === 'ready');
@@ -139,6 +141,7 @@ function Results({ browser, response, offers, onLeave }: ResultsProps) {
       page={page}
       pageSize={browser.pageSize}
       isFiltered
+      category={category}
       hrefOf={(target) =>
         browser.hrefOf({ filters: browser.$filters.get(), sort: browser.$sort.get(), page: target })
       }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import { areOfOneKind, compareSizes } from '#contract/size-order.ts';
-import { ALL, CATEGORIES, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { ALL, CATEGORIES, type Category, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import {
@@ -27,8 +27,8 @@ export interface FilterFormProps {
   onClear: () => void;
   /** The number of products that the first choice requests. */
   pageSize: number;
-  /** Leaves out the category, which the page has chosen. */
-  hasFixedCategory?: boolean;
+  /** The category of the page, which the form leaves out. */
+  fixedCategory?: Category;
   /** The id of a form whose reset button is elsewhere. */
   id?: string;
 }
@@ -60,7 +60,7 @@ export function FilterForm({
   onSet,
   onClear,
   pageSize,
-  hasFixedCategory = false,
+  fixedCategory,
   id,
 }: FilterFormProps) {
   const saleId = useId();
@@ -90,8 +90,8 @@ export function FilterForm({
         onClear();
       }}
     >
-      {hasFixedCategory ? (
-        <input type="hidden" name={URL_PARAMS.category} value={filters.category} />
+      {fixedCategory ? (
+        <input type="hidden" name={URL_PARAMS.category} value={fixedCategory} />
       ) : (
         <ChoiceGroup
           type="radio"

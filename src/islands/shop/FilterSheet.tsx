@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { Category } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
@@ -96,7 +97,7 @@ export function FilterSheet({ total, offers, form, onOffer }: Props) {
             commandfor={SHEET_ID}
             onClick={total === 0 ? showInstead : undefined}
           >
-            {buttonText(total, best, isOfferPending)}
+            {buttonText(total, best, isOfferPending, form.fixedCategory)}
           </button>
         </div>
       </div>
@@ -109,8 +110,11 @@ function buttonText(
   total: number | undefined,
   best: FilterOffer | undefined,
   isOfferPending: boolean,
+  category: Category | undefined,
 ): string {
   if (total === undefined || (total === 0 && isOfferPending)) return shopText.showResults;
   if (total > 0) return shopText.showItems(total);
-  return best && !best.isUnfiltered ? shopText.showOffer(best.name, best.totalProducts) : shopText.showAll;
+  return best && !best.isUnfiltered
+    ? shopText.showOffer(best.name, best.totalProducts)
+    : shopText.showAll(category);
 }

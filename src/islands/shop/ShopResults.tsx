@@ -1,5 +1,5 @@
 import type { ProductList } from '#contract/products.ts';
-import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import { type Category, PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
@@ -16,8 +16,13 @@ import { onPlainClick } from '#ui/on-plain-click.ts';
 import { Pagination } from '#ui/Pagination.tsx';
 import { ProductGrid } from '#ui/ProductGrid.tsx';
 
+/** The number of other filters to choose from. The products of the first one follow. */
+const MAX_OFFERS = 2;
+
 interface EmptyProps {
   isFiltered: boolean;
+  /** The category of the page, if it has one. */
+  category?: Category;
   /** What an empty result offers instead. */
   offers: RemoteState<readonly FilterOffer[]>;
   hrefOfFilters: (filters: ShopFilters) => string;
@@ -59,7 +64,7 @@ export function ShopResults({ response, page, pageSize, onRetry, hrefOf, onPageC
 }
 
 /** The empty result. With filters, it offers what matches with fewer of them, if the backend can tell. */
-function EmptyResult({ isFiltered, offers, hrefOfFilters, onClear, onOffer }: EmptyProps) {
+function EmptyResult({ isFiltered, category, offers, hrefOfFilters, onClear, onOffer }: EmptyProps) {
   const { title, text } = isFiltered || isBaseBackend ? shopText.empty : productListText.opening;
   if (!isFiltered) return <EmptyPanel title={title} text={text} />;
   if (!hasCapability('catalogue')) {
@@ -67,7 +72,7 @@ function EmptyResult({ isFiltered, offers, hrefOfFilters, onClear, onOffer }: Em
       <div className={STICKY_CLASSES}>
         <EmptyPanel title={title} text={text}>
           <button type="button" className="button button-secondary" onClick={onClear}>
-            {shopText.showAll}
+            {shopText.showAll(category)}
           </button>
         </EmptyPanel>
       </div>
@@ -82,6 +87,7 @@ function EmptyResult({ isFiltered, offers, hrefOfFilters, onClear, onOffer }: Em
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         {found
           .filter(({ isUnfiltered }) => !isUnfiltered)
+          .slice(0, MAX_OFFERS)
           .map(({ filters, name, totalProducts }) => (
             <a
               key={name}
@@ -93,23 +99,34 @@ function EmptyResult({ isFiltered, offers, hrefOfFilters, onClear, onOffer }: Em
             </a>
           ))}
         <button type="button" className="button-text min-h-12" onClick={onClear}>
-          {shopText.showAll}
+          {shopText.showAll(category)}
         </button>
       </div>
       <div className="mt-10 border-t border-line pt-8 empty:hidden">
         {offers.state === 'loading' && <CardSkeletons count={4} />}
-        {best && <OfferedProducts offer={best} />}
+        {best && <OfferedProducts offer={best} href={hrefOfFilters(best.filters)} onOffer={onOffer} />}
       </div>
     </div>
   );
 }
 
 /** The first products of an offer, in one row. */
-function OfferedProducts({ offer }: { offer: FilterOffer }) {
+function OfferedProducts({
+  offer: { name, products, totalProducts, filters },
+  href,
+  onOffer,
+}: Pick<EmptyProps, 'onOffer'> & { offer: FilterOffer; href: string }) {
   return (
     <>
-      <h2 className="mb-6 text-xl">{capitalize(offer.name)}</h2>
-      <ProductGrid products={offer.products} eagerCount={4} />
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-xl">{capitalize(name)}</h2>
+        {totalProducts > products.length && (
+          <a href={href} className="button-text text-sm" onClick={onPlainClick(() => onOffer(filters))}>
+            {shopText.seeAll(totalProducts)}
+          </a>
+        )}
+      </div>
+      <ProductGrid products={products} eagerCount={4} />
     </>
   );
 }

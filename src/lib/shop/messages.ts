@@ -1,3 +1,5 @@
+import type { Category } from '#contract/vocabulary.ts';
+
 /** Texts of the shop page. [SHOP-01 to SHOP-06] */
 export const shopText = {
   heading: 'Shop Now',
@@ -10,8 +12,9 @@ export const shopText = {
   price: { legend: 'Price Range', all: 'All prices' },
   onSale: 'On sale',
   clear: 'Clear filters',
-  /** The button below an empty result. It removes all filters. */
-  showAll: 'Show all products',
+  /** The button below an empty result. It removes all filters but the category of the page. */
+  showAll: (category: Category | undefined) =>
+    `Show all ${category === 'dress' ? 'dresses' : (category ?? 'products')}`,
   removeFilter: (choice: string) => `Remove filter ${choice}`,
   /** The filter sheet on phones. Its last button closes it too; `showItems` names the number of matches if known. */
   close: 'Close',
@@ -21,6 +24,7 @@ export const shopText = {
   empty: { title: 'Oops', text: 'No Product match your search Criteria' },
   /** What an empty result offers instead; `name` is made of `filteredText`. */
   offer: (name: string, products: number) => `${name} (${products})`,
+  seeAll: (products: number) => `See all ${products}`,
   showOffer: (name: string, products: number) => `Show ${name} (${products})`,
   paging: { name: 'Pagination', previous: 'Previous', next: 'Next' },
   /** Precedes links to the categories. */

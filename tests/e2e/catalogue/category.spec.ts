@@ -211,7 +211,7 @@ test('[CAT-01] pages, retries and clears the filtered products of a category', {
   await chooseFilter(page, 'Price Range', 'Under $50');
   await expect(page.getByRole('heading', { name: 'Oops', exact: true })).toBeVisible();
   await expect(status('0 pieces')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all products', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Show all dresses', exact: true }).press('Enter');
   await expect(page).toHaveURL(/\/categories\/dress$/);
   await expect(status('12 pieces')).toBeFocused();
   await expect(page.getByRole('article')).toHaveCount(12);

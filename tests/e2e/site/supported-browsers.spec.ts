@@ -17,6 +17,7 @@ const OPTIONAL = {
     'accent-color': [],
     'animation-range': [],
     'break-after': ['avoid'],
+    'field-sizing': ['content'],
     'font-family': ['ui-monospace'],
     'forced-color-adjust': ['none'],
     '/^overscroll-behavior/': ['contain'],

@@ -163,7 +163,13 @@ test('[ADMIN-07] [USER-03] the bars of a chart name their day or month and mark 
     bars.map(({ name, value, shown: text, accent }) => [name, value, text, accent]);
   expect(shown(toRevenueBars({ unit: 'day', list }))).toEqual([
     ['Mar 8', 0, '$0.00', false],
-    ['Mar 9', 12.5, '$12.50', true],
+    ['Mar 9', 12.5, '$12.50', false],
+  ]);
+  const sold = [...list, { from: '2026-03-10', revenue: dollars(20), orders: 2 }];
+  expect(shown(toRevenueBars({ unit: 'day', list: sold })).map(([, , , accent]) => accent)).toEqual([
+    false,
+    false,
+    true,
   ]);
   expect(shown(toRevenueBars({ unit: 'month', list }))[0]?.[0]).toBe('Mar 2026');
   const months = [
@@ -175,7 +181,8 @@ test('[ADMIN-07] [USER-03] the bars of a chart name their day or month and mark 
     ['Feb 2026', 0, '$0.00', false],
     ['Mar 2026', 0, '$0.00', false],
   ]);
-  expect(shown(toMonthBars([{ month: '2026-03', paid: dollars(0.5) }]))[0]?.[3]).toBe(true);
+  // Nor does a single one.
+  expect(shown(toMonthBars([{ month: '2026-03', paid: dollars(0.5) }]))[0]?.[3]).toBe(false);
   expect(formatShopDays({ from: '2026-03-09', to: '2026-03-09' })).toBe('Mar 9, 2026');
   expect(formatShopDays({ from: '2026-03-09', to: '2026-04-01' })).toBe('Mar 9\u2009–\u2009Apr 1, 2026');
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Facets } from '#contract/facets.ts';
 import type { ProductList } from '#contract/products.ts';
+import type { Category } from '#contract/vocabulary.ts';
 import { ActiveFilters, listActiveFilters } from '#islands/shop/ActiveFilters.tsx';
 import { FilterForm } from '#islands/shop/FilterForm.tsx';
 import { FilterSheet, FilterSheetButton } from '#islands/shop/FilterSheet.tsx';
@@ -49,20 +50,20 @@ const offer = (products: number): FilterOffer => ({
   totalProducts: products,
 });
 
-const form = (filters: ShopFilters, facets?: Facets, hasFixedCategory = false) => (
+const form = (filters: ShopFilters, facets?: Facets, fixedCategory?: Category) => (
   <FilterForm
     filters={filters}
     facets={facets}
     onSet={() => undefined}
     onClear={() => undefined}
     pageSize={8}
-    hasFixedCategory={hasFixedCategory}
+    {...(fixedCategory && { fixedCategory })}
   />
 );
 
 /** Returns the fields of a form as `type name=value`, and those that are checked. */
-function fieldsOf(filters: ShopFilters, facets?: Facets, hasFixedCategory = false) {
-  const fields = attributesOf(form(filters, facets, hasFixedCategory), 'input').map((attributes) => {
+function fieldsOf(filters: ShopFilters, facets?: Facets, fixedCategory?: Category) {
+  const fields = attributesOf(form(filters, facets, fixedCategory), 'input').map((attributes) => {
     const read = (name: string) => new RegExp(` ?\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
     return {
       text: `${read('type')} ${read('name')}=${read('value')}`,
@@ -113,7 +114,7 @@ test('[SHOP-01] checks the chosen filters, and offers chosen sizes that the back
 });
 
 test('[CAT-01] a category sends itself and does not offer others', () => {
-  const { all } = fieldsOf(CHOSEN, FACETS, true);
+  const { all } = fieldsOf(CHOSEN, FACETS, 'dress');
   expect(all.filter((field) => field.includes('category'))).toEqual(['hidden category=dress']);
 });
 
@@ -337,8 +338,15 @@ test('[SHOP-06] an empty result shows what matches with fewer filters, an empty 
     `${head}<div><a href="/shop?category=dress&amp;color=red">Red dresses (3)</a>` +
       `<a href="/shop?category=all&amp;color=red">Red pieces under $50 (1)</a>${showAll}</div>`,
   );
-  expect(found).toContain('<h2>Red dresses</h2>');
+  expect(found).toContain('<div><h2>Red dresses</h2></div>');
   expect(found.match(/<article/g)).toHaveLength(3);
+
+  // Two offers are enough to choose from, and the first one has more products than a row.
+  const many = { ...offer(4), totalProducts: 12 };
+  const third = { ...offer(1), name: 'red jewellery' };
+  const row = renderMarkup(results(ready(0), true, 1, 8, { state: 'ready', data: [many, other, third] }));
+  expect(row).toContain('<h2>Red dresses</h2><a href="/shop?category=dress&amp;color=red">See all 12</a>');
+  expect(row).not.toContain('Red jewellery');
 
   const unfiltered = { ...offer(2), name: 'all products', isUnfiltered: true };
   const all = renderMarkup(results(ready(0), true, 1, 8, { state: 'ready', data: [unfiltered] }));

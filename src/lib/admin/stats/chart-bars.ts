@@ -7,7 +7,7 @@ interface ChartBar {
   readonly value: number;
   /** The formatted value. */
   readonly shown: string;
-  /** Whether this is the largest bar. */
+  /** Whether this is the largest of several bars. */
   readonly accent: boolean;
 }
 
@@ -47,5 +47,7 @@ export function toRevenueBars({ unit, list }: ShopFigures['parts']): readonly Ch
 
 function highlightLargest(bars: readonly Omit<ChartBar, 'accent'>[]): readonly ChartBar[] {
   const largest = Math.max(...bars.map(({ value }) => value));
-  return bars.map((bar) => ({ ...bar, accent: bar.value > 0 && bar.value === largest }));
+  // A single bar needs no distinction.
+  const isAmongOthers = bars.filter(({ value }) => value > 0).length > 1;
+  return bars.map((bar) => ({ ...bar, accent: isAmongOthers && bar.value === largest }));
 }
