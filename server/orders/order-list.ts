@@ -117,6 +117,11 @@ export async function listOrders(
   return rows.map((row) => ({ ...row, lines: lines.filter(({ orderId }) => orderId === row.order.id) }));
 }
 
+/** Returns whether the shop has left a pay-on-delivery order pending. */
+export async function isOrderOverdue(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<boolean> {
+  return (await db.$count(orders, and(eq(orders.id, id), isInOverdue))) > 0;
+}
+
 /** Returns the number of a customer's orders. */
 export async function countOrdersOf(db: Db, userId: string): Promise<number> {
   return db.$count(orders, eq(orders.userId, userId));

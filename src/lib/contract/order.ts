@@ -238,6 +238,8 @@ export const orderSchema = z.object({
   warnings: z.optional(z.array(z.enum(ORDER_WARNINGS))),
   /** The account that placed the order, with the number of its orders, or null; for admins only. */
   account: z.optional(z.nullable(z.object({ _id: z.string(), username: z.string(), orders: z.int() }))),
+  /** Whether the shop has left a pay-on-delivery order pending for too long; for admins only. */
+  overdue: z.optional(z.boolean()),
   /** Oldest first. */
   timeline: z.array(orderTimelineEntrySchema),
 });

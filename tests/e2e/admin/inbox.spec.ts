@@ -76,6 +76,10 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
   expect(await page.getByText('Is the gown long enough').innerText()).toBe(MESSAGE.Message);
   expect(await axeViolations(page)).toEqual([]);
 
+  await expect(main.getByRole('link', { name: 'Find orders', exact: true })).toHaveAttribute(
+    'href',
+    `/dashboard/manage-orders?${new URLSearchParams({ q: MESSAGE.Email })}`,
+  );
   const href = await main.getByRole('link', { name: 'Reply', exact: true }).getAttribute('href');
   const { pathname, searchParams } = new URL(href ?? '');
   expect([pathname, searchParams.get('subject')]).toEqual([MESSAGE.Email, `Re: ${MESSAGE.Subject}`]);

@@ -251,6 +251,13 @@ test('[ADMIN-07] the list shows what is special about an order, and loads again 
       await expect(page.getByText(other, { exact: true })).toHaveCount(other === note ? 1 : 0);
     await expect(page.getByRole('checkbox', { name: 'Select all shown', exact: true })).toHaveCount(0);
   }
+
+  await changeResponses(page, `**/api/orders/${grace}`, ({ order, ...body }) => ({
+    ...body,
+    order: { ...order, overdue: true },
+  }));
+  await page.goto(adminOrderPath(grace));
+  await expect(page.getByRole('main').getByText(overdue, { exact: true })).toBeVisible();
 });
 
 test('[ADMIN-07] an admin moves an order step by step to completed, and the list shows it', {

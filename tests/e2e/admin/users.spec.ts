@@ -190,7 +190,7 @@ test("[ADMIN-08] shows the backend's message when it refuses a deletion", {
   await panel.getByRole('button', { name: 'Try again', exact: true }).click();
   const role = row(page, 'Shopper').getByRole('combobox');
   await expect(role).toHaveValue('editor');
-  await expect(role.getByRole('option')).toHaveText(['editor', 'user', 'admin']);
+  await expect(role.getByRole('option')).toHaveText(['Editor', 'User', 'Admin']);
   const deleteButton = page.getByRole('button', { name: 'Delete Shopper', exact: true });
   await deleteButton.click();
   await pressInDialog(page, 'Delete');

@@ -138,6 +138,10 @@ describeDatabases('on $name', ({ open }) => {
     );
     expect(isOverdue).toEqual({ [recent]: false, [old]: true, [paidByCard]: false, [sent]: false });
     expect([namesOf(await list('status=overdue')), counts.overdue]).toEqual([['Old'], 1]);
+    const isOverdueOn = async (number: string) =>
+      (await root.send('GET', `/api/orders/${number}`)).json().order.overdue;
+    for (const [number, overdue] of Object.entries(isOverdue))
+      expect([number, await isOverdueOn(number)]).toEqual([number, overdue]);
   });
 
   test('shows the first four images of an order, in the order of the bag', async () => {

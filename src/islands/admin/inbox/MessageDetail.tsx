@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { InboxMessage } from '#contract/inbox.ts';
 import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
 import { replyUrl } from '#lib/admin/inbox/reply-url.ts';
+import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import {
   markAnswered,
@@ -45,6 +47,14 @@ export function MessageDetail({ message, listUrl }: Props) {
           <h2 className="text-2xl">{subject}</h2>
           <p className="mt-2">
             {name} <span className="text-stone">{email}</span>
+            {hasCapability('orders') && (
+              <>
+                {' '}
+                <a href={managedOrdersPath({ q: email })} className="button-text text-sm">
+                  {words.orders}
+                </a>
+              </>
+            )}
           </p>
           <p className="mt-1 text-sm text-stone">
             <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>

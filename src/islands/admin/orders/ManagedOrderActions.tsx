@@ -41,7 +41,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
     <button
       key={action.target}
       type="button"
-      className={action.isPrimary ? 'button' : 'button-text text-danger'}
+      className={action.isPrimary ? 'button' : 'button-text text-stone hover:text-danger'}
       onClick={() => setPendingAction(action)}
     >
       {action.button}

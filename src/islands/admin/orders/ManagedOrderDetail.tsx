@@ -30,7 +30,10 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           <p className="text-stone">
             {words.placed(formatDateTime(order.placedAt))} <Customer order={order} />
           </p>
-          <OrderStateBadge state={order.status} />
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <OrderStateBadge state={order.status} />
+            {order.overdue && <span className="text-sm text-clay">{words.overdue}</span>}
+          </span>
         </div>
         <PaymentIssues order={order} />
         <ManagedOrderActions
@@ -41,20 +44,18 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           }}
         />
         <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_16rem]">
-          <div>
-            <DetailSection title={orderPartsText.items}>
-              <OrderLines lines={order.lines} hasSkus />
-              <div className="border-t border-line">
-                <TotalsList totals={toOrderTotals(order)} />
-              </div>
-            </DetailSection>
-            <div className="mt-10 border-t border-line pt-8">
-              <OrderFacts order={order} linksContact />
+          <DetailSection title={orderPartsText.items}>
+            <OrderLines lines={order.lines} hasSkus />
+            <div className="border-t border-line">
+              <TotalsList totals={toOrderTotals(order)} />
             </div>
-          </div>
-          <DetailSection title={orderPartsText.history}>
-            <OrderTimeline timeline={order.timeline} />
           </DetailSection>
+          <div className="grid content-start gap-y-8 max-md:border-t max-md:border-line max-md:pt-8">
+            <OrderFacts order={order} linksContact />
+            <DetailSection title={orderPartsText.history}>
+              <OrderTimeline timeline={order.timeline} />
+            </DetailSection>
+          </div>
         </div>
       </div>
       {paper === 'slip' ? (

@@ -24,7 +24,10 @@ export function BestSellers({ products }: { products: readonly BestSeller[] }) {
           <tr key={productId} className="border-b border-line align-baseline [&>*]:px-3 [&>*]:py-3">
             <th scope="row" className="font-normal wrap-anywhere">
               {isThere ? (
-                <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
+                <a
+                  href={paths.product(productId)}
+                  className="underline decoration-line underline-offset-4 hover:decoration-current"
+                >
                   {name}
                 </a>
               ) : (

@@ -5,6 +5,7 @@ import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { usersText as words } from '#lib/admin/users/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatLocalDate } from '#lib/dates.ts';
+import { capitalize } from '#ui/capitalize.ts';
 
 interface Props {
   users: readonly ListedUser[];
@@ -53,7 +54,12 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
             </td>
             {hasFigures && <Figures user={user} />}
             <td className="since-cell text-sm text-stone max-md:text-right">
-              {user.createdAt && formatLocalDate(user.createdAt)}
+              {user.createdAt && (
+                <>
+                  <span className="md:hidden">{words.since} </span>
+                  {formatLocalDate(user.createdAt)}
+                </>
+              )}
             </td>
             {user._id === self._id ? (
               <td colSpan={2} className="text-sm text-stone">
@@ -131,10 +137,10 @@ function RoleSelect({ user, onRoleChange }: Pick<Props, 'onRoleChange'> & { user
         if (role) onRoleChange(user, role);
       }}
     >
-      {!isKnown && <option value={user.role}>{user.role}</option>}
+      {!isKnown && <option value={user.role}>{capitalize(user.role)}</option>}
       {ROLES.map((role) => (
         <option key={role} value={role}>
-          {role}
+          {capitalize(role)}
         </option>
       ))}
     </select>

@@ -31,6 +31,8 @@ export const openedMessageText = {
   failed: 'Error loading the message!',
   notFound: 'We can’t find this message. It may have been deleted.',
   back: 'Back to Messages',
+  /** Finds the orders with the sender's email address. */
+  orders: 'Find orders',
   reply: 'Reply',
   /** The reply opens the admin's own email program, which does not report back to the shop. */
   replyHint: 'Reply opens your email program. Once you’ve sent the reply, mark the message as answered.',

@@ -43,12 +43,14 @@ const MOVE_BUTTONS = {
   completed: 'Mark as completed',
 } as const;
 
+const OVERDUE = 'Overdue';
+
 /** All orders of the shop, for admins. [ADMIN-07] */
 export const managedOrdersText = {
   table: 'Orders',
   filters: 'Orders by state',
   all: 'All',
-  overdue: 'Overdue',
+  overdue: OVERDUE,
   suspicious: 'Needs review',
   paymentIssue: 'Payment issues',
   paymentIssueNote: 'Orders with a payment that needs your attention.',
@@ -179,6 +181,7 @@ export const managedOrderText = {
   notFound: 'We can’t find an order with this number.',
   back: 'Back to All Orders',
   placed: (moment: string) => `Placed ${moment}`,
+  overdue: OVERDUE,
   byGuest: 'by a guest.',
   byAccount: (username: string) => `by ${username}.`,
   otherOrders: (orders: number) => (orders === 1 ? '1 other order' : `${orders} other orders`),
