@@ -343,6 +343,45 @@ test('[ADMIN-03] Update shows the coming-soon alert', { tag: '@base' }, async ({
   await expect(page).toHaveURL(new RegExp(`${SCREEN_PATH}\\?q=[^&]*$`));
   const response = await page.request.get(`${shop.siteUrl}/dashboard/edit-product`);
   expect(response.status()).toBe(404);
+
+  // Without a form, the row leads to the shop.
+  const id = await shop.backend.findProductId(DRESS);
+  await table(page)
+    .getByRole('row')
+    .filter({ hasText: DRESS })
+    .click({ position: { x: 30, y: 20 } });
+  await expect(page).toHaveURL(`${shop.siteUrl}/shop/${id}`);
+});
+
+test('[ADMIN-04] the name and a click anywhere in a row open the form, and its controls act by themselves', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await openScreen(page, shop);
+  await findProduct(page, DRESS);
+  const id = await shop.backend.findProductId(DRESS);
+  const name = table(page).getByRole('link', { name: DRESS, exact: true });
+  const update = table(page).getByRole('link', { name: `Update ${DRESS}`, exact: true });
+  const formPath = (await update.getAttribute('href')) ?? '';
+  expect(formPath).toMatch(new RegExp(`^/dashboard/edit-product\\?id=${id}&q=`));
+  await expect(name).toHaveAttribute('href', formPath);
+  await table(page).getByRole('checkbox').check();
+  await rowButton(page, `Delete ${DRESS}`).click();
+  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${SCREEN_PATH}\\?q=`));
+
+  // The image.
+  await table(page)
+    .getByRole('row')
+    .filter({ hasText: DRESS })
+    .click({ position: { x: 70, y: 20 } });
+  await expect(page).toHaveURL(shop.siteUrl + formPath);
+  await expect(page.getByRole('link', { name: 'View in shop', exact: true })).toHaveAttribute(
+    'href',
+    `/shop/${id}`,
+  );
+  await page.goBack();
+  await name.press('Enter');
+  await expect(page).toHaveURL(shop.siteUrl + formPath);
 });
 
 test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved changes', {

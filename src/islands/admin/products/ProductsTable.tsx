@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { Product, ProductSize } from '#contract/product.ts';
-import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
+import type { Product } from '#contract/product.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
+import { summarizeStock } from '#lib/admin/products/stock-summary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { capitalize } from '#ui/capitalize.ts';
@@ -64,12 +63,12 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
             key={product._id}
             id={product._id}
             aria-busy={product._id === deleting}
-            className="transition-opacity aria-busy:opacity-50"
+            className="linked-row transition-opacity aria-busy:opacity-50"
           >
             {selection && (
               <td className="select-cell">
                 {/* The label enlarges the touch target. */}
-                <label className="-m-3 grid size-11 place-items-center">
+                <label className="relative z-1 -m-3 grid size-11 place-items-center">
                   <input
                     type="checkbox"
                     className="size-5 accent-ink"
@@ -85,8 +84,8 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
             </td>
             <td>
               <a
-                href={paths.product(product._id)}
-                className="wrap-anywhere underline-offset-4 hover:underline"
+                href={editPath?.(product) ?? paths.product(product._id)}
+                className="row-link wrap-anywhere underline-offset-4 hover:underline"
               >
                 {product.name}
               </a>
@@ -97,7 +96,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
               <Price price={product.price} oldPrice={product.oldPrice} />
             </td>
             {hasCapability('stock') && (
-              <td className="stock-cell text-right tabular-nums">
+              <td className="stock-cell text-right text-sm tabular-nums">
                 <Stock product={product} />
               </td>
             )}
@@ -105,7 +104,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
               <UpdateAction name={product.name} href={editPath?.(product)} />
               <button
                 type="button"
-                className="button-text text-danger"
+                className="button-text text-stone hover:text-danger focus-visible:text-danger"
                 aria-label={manageProductsText.deleteNamed(product.name)}
                 onClick={({ currentTarget }) => onDelete(product, currentTarget)}
                 {...REMOVE_BUTTON_PROPS}
@@ -134,38 +133,19 @@ function UpdateAction({ name, href }: { name: string; href: string | undefined }
   );
 }
 
-function Stock({ product: { stock, sizes } }: { product: Product }) {
-  if (sizes === undefined && stock === 0) return <span className="text-danger">{words.left(0)}</span>;
+function Stock({ product }: { product: Product }) {
+  const { units, untracked, note } = summarizeStock(product);
   return (
     <>
-      <span className="md:sr-only">{manageProductsText.stockOf}</span>
-      {stock ??
-        (sizes?.some((size) => size.stock !== undefined)
-          ? manageProductsText.partlyTracked
-          : manageProductsText.untracked)}
-      {sizes && stock !== undefined && manageProductsText.inSizes(sizes.length)}
-      {sizes && (
-        <ul className="mt-0.5 flex flex-wrap justify-end gap-x-2.5 text-xs text-stone">
-          {sizes.map((size) => (
-            <SizeStock key={size.sku} {...size} />
-          ))}
-        </ul>
+      {units}
+      {untracked && (
+        <span className="text-stone">
+          <span className="md:sr-only">{manageProductsText.stockOf}</span>
+          {untracked}
+        </span>
       )}
+      {note && <span className={`block ${note.isSoldOut ? 'text-clay' : 'text-stone'}`}>{note.text}</span>}
     </>
-  );
-}
-
-/** A size with its units. One that is low or sold out is marked by weight and line, and named to screen readers. */
-function SizeStock({ size, stock }: ProductSize) {
-  const isSoldOut = stock === 0;
-  const isLow = stock !== undefined && stock < LOW_STOCK_THRESHOLD;
-  return (
-    <li className={`whitespace-nowrap ${isSoldOut ? 'text-danger' : isLow ? 'font-medium text-clay' : ''}`}>
-      <span className={isSoldOut ? 'line-through' : ''}>{size}</span> {stock ?? '–'}
-      {isLow && (
-        <span className="sr-only"> {isSoldOut ? manageProductsText.soldOut : manageProductsText.low}</span>
-      )}
-    </li>
   );
 }
 

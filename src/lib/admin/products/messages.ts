@@ -7,15 +7,8 @@ export const manageProductsText = {
   name: 'Name',
   price: 'Price',
   stock: 'Stock',
-  /** Precedes the number on phones, where the table has no column headings. */
+  /** Precedes 'Not tracked' on phones, where the table has no column headings. */
   stockOf: 'Stock: ',
-  /** Replaces the number of products whose stock is not tracked. */
-  untracked: 'Not tracked',
-  /** For a product some of whose sizes are tracked. */
-  partlyTracked: 'Partly tracked',
-  inSizes: (count: number) => (count === 1 ? ' in 1 size' : ` in ${count} sizes`),
-  soldOut: 'sold out',
-  low: 'low',
   actions: 'Actions',
   loading: 'Loading products...',
   failed: 'Error loading products!',
@@ -51,6 +44,18 @@ export const manageProductsText = {
   /** Whether the built site already shows the product's current state. */
   live: 'Live',
   building: 'Building',
+} as const;
+
+/** The stock of a product in its row. */
+export const stockSummaryText = {
+  units: (count: number) => `${count} in stock`,
+  soldOut: 'Sold out',
+  untracked: 'Not tracked',
+  /** For a product some of whose sizes are tracked. */
+  partlyTracked: 'Partly tracked',
+  sizesSoldOut: (count: number, total: number) => `${count} of ${total} sizes sold out`,
+  sizesLow: (count: number, total: number) =>
+    total === 1 ? 'Low' : count === total ? 'All sizes low' : `${count} of ${total} sizes low`,
 } as const;
 
 /** The open orders of products about to be deleted. */
