@@ -79,21 +79,27 @@ test('selects all found products, also while others are selected', { tag: '@full
   const first = table(page).getByRole('checkbox').first();
   await selectAll(page).check();
   await expect(first).toBeChecked();
+  await expect(selectAll(page)).toBeChecked({ indeterminate: false });
   await first.uncheck();
-  await expect(selectAll(page)).not.toBeChecked();
+  await expect(selectAll(page)).toBeChecked({ indeterminate: true });
   await expect(page.getByText('15 products selected', { exact: true })).toBeVisible();
-  await selectAll(page).check();
+  await selectAll(page).click();
+  await expect(selectAll(page)).toBeChecked();
+  await expect(page.getByText('16 products selected', { exact: true })).toBeVisible();
   await selectAll(page).uncheck();
+  await expect(selectAll(page)).toBeChecked({ indeterminate: false, checked: false });
   await expect(first).not.toBeChecked();
   await expect(button(page, 'Change prices')).toBeHidden();
   await selectAll(page).check();
   await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('dress');
   await button(page, 'Select all 12 found').click();
-  await expect(page.getByText(/^2\d products selected$/)).toBeVisible();
+  await expect(page.getByText(/^2\d selected, 1\d not shown$/)).toBeVisible();
   await button(page, 'Clear selection').click();
   await button(page, 'Select all 12 found').click();
-  await expect(page.getByText('12 products selected', { exact: true })).toBeVisible();
+  await expect(page.getByText('12 selected, 4 not shown', { exact: true })).toBeVisible();
   await expect(button(page, 'Select all 12 found')).toHaveCount(0);
+  await button(page, 'Load more').click();
+  await expect(page.getByText('12 products selected', { exact: true })).toBeVisible();
 });
 
 test('shows the selection and the progress, and never loses the focus', {
@@ -104,11 +110,15 @@ test('shows the selection and the progress, and never loses the focus', {
   const search = page.getByRole('searchbox', { name: 'Find a product', exact: true });
   await selectProduct(page, GOWN);
   await search.fill(DRESS);
+  await expect(page.getByText('1 selected, 1 not shown', { exact: true })).toBeVisible();
+  await expect(selectAll(page)).toBeChecked({ indeterminate: false, checked: false });
   await selectAll(page).check();
-  await expect(page.getByText('2 products selected', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 selected, 1 not shown', { exact: true })).toBeVisible();
+  await search.fill('zzzz');
+  await expect(page.getByText('2 selected, 2 not shown', { exact: true })).toBeVisible();
   await search.fill('');
   await button(page, 'Select all 48 found').click();
-  await expect(page.getByText('48 products selected', { exact: true })).toBeVisible();
+  await expect(page.getByText('48 selected, 40 not shown', { exact: true })).toBeVisible();
   await expect(button(page, 'Select all 48 found')).toBeHidden();
   await button(page, 'Clear selection').click();
   await expect(selectAll(page)).toBeFocused();
@@ -153,6 +163,47 @@ test('shows the selection and the progress, and never loses the focus', {
   await expect(selectAll(page)).toBeFocused();
   await expect(page.getByText('Saving...', { exact: true })).toBeHidden();
   expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+test('the bar of a selection takes two lines on phones, deletes last and covers no control', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
+  const row = table(page).getByRole('row').filter({ hasText: GOWN });
+  await selectProduct(page, GOWN);
+  const color = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
+  const tint = await color(row);
+  await row.getByRole('checkbox').uncheck();
+  await page.mouse.move(0, 0);
+  await expect.poll(() => color(row)).not.toBe(tint);
+  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('');
+  await expect(table(page).getByRole('checkbox')).toHaveCount(8);
+  await table(page).getByRole('checkbox').first().check();
+
+  const bar = page.getByRole('region', { name: 'Selected products', exact: true });
+  await expect(bar.getByRole('button')).toHaveText([
+    'Select all 48 found',
+    'Change prices',
+    'Change stock',
+    'Clear selection',
+    'Delete selected',
+  ]);
+  expect((await bar.boundingBox())?.height).toBeLessThan(100);
+  await button(page, 'Delete selected').scrollIntoViewIfNeeded();
+  await expect(button(page, 'Delete selected')).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  // A control of a row that scrolls behind the bar is not above it.
+  const covered = table(page).getByRole('checkbox').nth(4);
+  await covered.scrollIntoViewIfNeeded();
+  const hit = covered.evaluate((node) => {
+    const bar = document.querySelector('[aria-label="Selected products"]');
+    const middleOf = ({ y, height }: DOMRect) => y + height / 2;
+    if (bar) scrollBy(0, middleOf(node.getBoundingClientRect()) - middleOf(bar.getBoundingClientRect()));
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('section')?.ariaLabel;
+  });
+  expect(await hit).toBe('Selected products');
 });
 
 test('deletes selected products unless undone in time', { tag: '@full' }, async ({ page, shop }) => {

@@ -530,7 +530,17 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   await page.getByRole('checkbox', { name: 'Select all shown', exact: true }).check();
   await page.getByRole('checkbox', { name: `Select order ${bots[1]}`, exact: true }).uncheck();
   await expect(page.getByText('1 order selected', { exact: true })).toBeVisible();
+  const all = page.getByRole('checkbox', { name: 'Select all shown', exact: true });
+  await expect(all).toBeChecked({ indeterminate: true });
+  const bar = page.getByRole('region', { name: 'Selected orders', exact: true });
+  await expect(bar.getByRole('button')).toHaveText([
+    'Confirm selected',
+    'Clear selection',
+    'Cancel selected',
+  ]);
+  expect((await bar.boundingBox())?.height).toBeLessThan(100);
   await page.getByRole('checkbox', { name: `Select order ${bots[1]}`, exact: true }).check();
+  await expect(all).toBeChecked({ indeterminate: false });
   await page.getByRole('button', { name: 'Cancel selected', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 2 orders?', exact: true });
   for (const bot of bots) await expect(question).toContainText(bot);

@@ -36,7 +36,8 @@ export function BulkOrderActions({ orders, total }: Props) {
   const region = useRef<HTMLElement>(null);
   const movable = orders.filter(isMovable);
   const affected = asked ? ordersFor(asked, selected) : [];
-  const isSelected = ({ number }: OrderSummary) => selected.some((order) => order.number === number);
+  const numbers = new Set(selected.map(({ number }) => number));
+  const selectedCount = movable.filter(({ number }) => numbers.has(number)).length;
 
   // Leaving the page now would abort the requests.
   useEffect(() => (movingTo ? warnBeforeUnload() : undefined), [movingTo]);
@@ -49,6 +50,21 @@ export function BulkOrderActions({ orders, total }: Props) {
   };
   const question = words.moves[asked ?? 'cancelled'];
   const workingText = movingTo && (movingTo === 'cancelled' ? words.cancelling : words.updating);
+  const targets = availableTargets(selected);
+  const moveButton = (target: BulkTarget) => {
+    const { length: count } = ordersFor(target, selected);
+    return (
+      <button
+        key={target}
+        type="button"
+        className={`button-text ${target === 'cancelled' ? 'text-danger' : ''}`}
+        onClick={() => setAsked(target)}
+      >
+        {words.moves[target].button}
+        {count < selected.length && ` (${count})`}
+      </button>
+    );
+  };
   return (
     <section
       ref={region}
@@ -56,50 +72,43 @@ export function BulkOrderActions({ orders, total }: Props) {
       aria-label={words.region}
       className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 outline-none ${selected.length > 0 ? 'bulk-tools' : ''}`}
     >
-      {movable.length > 0 && (
-        <Checkbox
-          label={words.selectAll}
-          className="text-sm md:pl-3"
-          checked={movable.every(isSelected)}
-          onChange={({ target }) => selectOrders(movable, target.checked)}
-        />
-      )}
-      {total > orders.length && selected.length < total && (
-        <button type="button" className="button-text text-sm" onClick={selectAllOrders}>
-          {words.selectFound(total)}
-        </button>
-      )}
-      <p role="status" className="text-sm text-stone">
-        {workingText ?? (selected.length > 0 && words.count(selected.length))}
-      </p>
-      {selected.length > 0 && !movingTo && (
-        <>
-          {availableTargets(selected).map((target) => {
-            const { length: count } = ordersFor(target, selected);
-            return (
-              <button
-                key={target}
-                type="button"
-                className={`button-text text-sm ${target === 'cancelled' ? 'text-danger' : ''}`}
-                onClick={() => setAsked(target)}
-              >
-                {words.moves[target].button}
-                {count < selected.length && ` (${count})`}
-              </button>
-            );
-          })}
-          <button
-            type="button"
-            className="button-text text-sm"
-            onClick={() => {
-              region.current?.focus({ preventScroll: true });
-              selectOrders(selected, false);
-            }}
-          >
-            {words.clear}
+      <div className="flex flex-wrap items-center gap-x-6">
+        {movable.length > 0 && (
+          <Checkbox
+            label={words.selectAll}
+            className="text-sm md:pl-3"
+            checked={selectedCount === movable.length}
+            indeterminate={selectedCount > 0 && selectedCount < movable.length}
+            onChange={({ target }) => selectOrders(movable, target.checked)}
+          />
+        )}
+        <p role="status" className="text-sm text-stone">
+          {workingText ?? (selected.length > 0 && words.count(selected.length))}
+        </p>
+      </div>
+      <div className="bulk-buttons">
+        {total > orders.length && selected.length < total && (
+          <button type="button" className="button-text" onClick={selectAllOrders}>
+            {words.selectFound(total)}
           </button>
-        </>
-      )}
+        )}
+        {selected.length > 0 && !movingTo && (
+          <>
+            {targets.filter((target) => target !== 'cancelled').map(moveButton)}
+            <button
+              type="button"
+              className="button-text"
+              onClick={() => {
+                region.current?.focus({ preventScroll: true });
+                selectOrders(selected, false);
+              }}
+            >
+              {words.clear}
+            </button>
+            {targets.includes('cancelled') && moveButton('cancelled')}
+          </>
+        )}
+      </div>
       <ConfirmDialog
         open={asked !== undefined}
         title={question.title(affected.length)}

@@ -44,7 +44,9 @@ export function BulkActions({ rows, total }: Props) {
   const selectAll = useRef<HTMLInputElement>(null);
   const hasFocus = useRef(false);
   const hasSelection = products.length > 0;
-  const areRowsSelected = rows.every(({ _id }) => products.some((product) => product._id === _id));
+  const ids = new Set(products.map(({ _id }) => _id));
+  const selectedRows = rows.filter(({ _id }) => ids.has(_id));
+  const areRowsSelected = selectedRows.length === rows.length;
   // Bulk actions run one at a time, because only the last one can be undone.
   const openDialog = (action: Dialog) => {
     if (!isSaving) setDialog(action);
@@ -80,65 +82,38 @@ export function BulkActions({ rows, total }: Props) {
         }}
         className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || hasSelection ? 'bulk-tools' : ''}`}
       >
-        {rows.length > 0 && (
-          <Checkbox
-            label={words.selectAll}
-            className="text-sm md:pl-3"
-            ref={selectAll}
-            checked={areRowsSelected}
-            onChange={({ target }) => selectProducts(rows, target.checked)}
-          />
-        )}
-        {total > rows.length && !(areRowsSelected && products.length === total) && (
-          <button type="button" className="button-text text-sm" onClick={selectAllMatches}>
-            {words.selectFound(total)}
-          </button>
-        )}
-        <p role="status" className="text-sm text-stone">
-          {isSaving
-            ? words.working
-            : undoable
-              ? statusOf(undoable)
-              : hasSelection && words.selectedCount(products.length)}
-        </p>
-        {undoable && (
-          <button ref={undoButton} type="button" className="button-text text-sm" onClick={undoLastAction}>
-            {words.undo}
-          </button>
-        )}
-        {hasSelection && (
-          <>
-            <button
-              type="button"
-              className="button-text text-sm aria-disabled:opacity-60"
-              aria-disabled={isSaving}
-              onClick={() => openDialog('prices')}
-            >
-              {words.prices.open}
+        <div className="flex flex-wrap items-center gap-x-6">
+          {rows.length > 0 && (
+            <Checkbox
+              label={words.selectAll}
+              className="text-sm md:pl-3"
+              ref={selectAll}
+              checked={areRowsSelected}
+              indeterminate={selectedRows.length > 0 && !areRowsSelected}
+              onChange={({ target }) => selectProducts(rows, target.checked)}
+            />
+          )}
+          <p role="status" className="text-sm text-stone">
+            {isSaving
+              ? words.working
+              : undoable
+                ? statusOf(undoable)
+                : hasSelection && words.selectedCount(products.length, products.length - selectedRows.length)}
+          </p>
+          {undoable && (
+            <button ref={undoButton} type="button" className="button-text text-sm" onClick={undoLastAction}>
+              {words.undo}
             </button>
-            {hasCapability('stock') && (
-              <button
-                type="button"
-                className="button-text text-sm aria-disabled:opacity-60"
-                aria-disabled={isSaving}
-                onClick={() => openDialog('stock')}
-              >
-                {words.stock.open}
-              </button>
-            )}
-            <button
-              type="button"
-              className="button-text text-sm text-danger aria-disabled:opacity-60"
-              aria-disabled={isSaving}
-              onClick={() => openDialog('delete')}
-            >
-              {words.remove.open}
+          )}
+        </div>
+        <div className="bulk-buttons">
+          {total > rows.length && !(areRowsSelected && products.length === total) && (
+            <button type="button" className="button-text" onClick={selectAllMatches}>
+              {words.selectFound(total)}
             </button>
-            <button type="button" className="button-text text-sm" onClick={clearSelection}>
-              {words.clear}
-            </button>
-          </>
-        )}
+          )}
+          {hasSelection && <SelectionButtons isSaving={isSaving} onOpen={openDialog} />}
+        </div>
       </section>
       <ConfirmDialog
         open={dialog === 'delete'}
@@ -159,6 +134,38 @@ export function BulkActions({ rows, total }: Props) {
       </ConfirmDialog>
       {dialog === 'prices' && <PriceDialog products={products} onClose={() => setDialog(undefined)} />}
       {dialog === 'stock' && <StockDialog products={products} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+interface ButtonsProps {
+  isSaving: boolean;
+  onOpen: (dialog: Dialog) => void;
+}
+
+/** The actions on the selection, of which the destructive one comes last. */
+function SelectionButtons({ isSaving, onOpen }: ButtonsProps) {
+  const actionProps = (dialog: Dialog) => ({
+    type: 'button' as const,
+    'aria-disabled': isSaving,
+    onClick: () => onOpen(dialog),
+  });
+  return (
+    <>
+      <button {...actionProps('prices')} className="button-text aria-disabled:opacity-60">
+        {words.prices.open}
+      </button>
+      {hasCapability('stock') && (
+        <button {...actionProps('stock')} className="button-text aria-disabled:opacity-60">
+          {words.stock.open}
+        </button>
+      )}
+      <button type="button" className="button-text" onClick={clearSelection}>
+        {words.clear}
+      </button>
+      <button {...actionProps('delete')} className="button-text text-danger aria-disabled:opacity-60">
+        {words.remove.open}
+      </button>
     </>
   );
 }

@@ -10,7 +10,9 @@ export const bulkProductsText = {
   column: 'Selected',
   selectNamed: (name: string) => `Select ${name}`,
   region: 'Selected products',
-  selectedCount: (count: number) => `${formatProductCount(count)} selected`,
+  /** `hidden` of the selected products are not in the visible rows. */
+  selectedCount: (count: number, hidden: number) =>
+    hidden === 0 ? `${formatProductCount(count)} selected` : `${count} selected, ${hidden} not shown`,
   clear: 'Clear selection',
   working: 'Saving...',
   prices: {
