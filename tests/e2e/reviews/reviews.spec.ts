@@ -119,11 +119,16 @@ test('an admin finds reviews by a part of the product, the author or the text', 
   const status = (text: string | RegExp) =>
     page.getByRole('main').getByRole('status').filter({ hasText: text });
   const count = await status(/^\d+ reviews$/).innerText();
+  // The filters show the count, so the sentence is for screen readers until a search narrows the list.
+  await expect(status(count)).toContainClass('sr-only');
+  const sizes = await entries.evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().height));
+  expect(Math.min(...sizes)).toBeLessThan(72);
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(`${url}?page=2`);
   const search = page.getByRole('searchbox', { name: 'Find a review', exact: true });
   await search.fill('DORÉ');
   await expect(status('7 reviews')).toHaveText('7 reviews');
+  await expect(status('7 reviews')).not.toContainClass('sr-only');
   await expect(page).toHaveURL(`${url}?q=DOR%C3%89`);
   await expect(entries.getByRole('link', { name: 'Doré Bias Slip Dress', exact: true })).toHaveCount(7);
   await search.fill('daniela f.');

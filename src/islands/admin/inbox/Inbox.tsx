@@ -48,6 +48,7 @@ function Messages() {
           list={inboxMessages}
           words={words}
           count={({ totalMessages }) => words.count(totalMessages)}
+          isCountHidden
           empty={({ state }) => <EmptyPanel {...words.empty[state]} />}
         >
           {({ messages }) => <MessagesTable messages={messages} hrefOf={(id) => messagePath(id, view)} />}

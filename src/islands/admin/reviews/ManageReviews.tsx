@@ -42,6 +42,7 @@ function Reviews() {
         list={managedReviews}
         words={words}
         count={({ totalReviews }) => words.count(totalReviews)}
+        isCountHidden={view.q === ''}
         empty={({ q, filter }) =>
           q === '' ? (
             <EmptyPanel {...words.empty[filter]} />
@@ -53,7 +54,7 @@ function Reviews() {
         {({ reviews }) => (
           <ul aria-label={words.list} className="border-t border-line">
             {reviews.map((review) => (
-              <li key={review._id} className="border-b border-line py-6">
+              <li key={review._id} className="border-b border-line py-3">
                 <ManagedReviewEntry review={review} />
               </li>
             ))}

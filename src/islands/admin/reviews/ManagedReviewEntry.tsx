@@ -25,16 +25,23 @@ export function ManagedReviewEntry({ review }: { review: Review }) {
   };
   return (
     <article ref={article} tabIndex={-1} className="outline-none">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-lg">
-          <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
-            {productName}
-          </a>
-        </h2>
+      <div className="flex items-baseline gap-x-6">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
+          <h2 className="text-lg">
+            <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
+              {productName}
+            </a>
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-4 text-sm text-stone">
+            <StarRating rating={stars} />
+            <span className="wrap-anywhere">{username}</span>
+            <time dateTime={createdAt}>{formatLocalDate(createdAt)}</time>
+          </p>
+        </div>
         {!hiding && (
           <button
             type="button"
-            className="button-text text-sm"
+            className="button-text -my-2 text-sm"
             aria-label={
               hidden ? words.showNamed(username, productName) : words.hideNamed(username, productName)
             }
@@ -44,16 +51,11 @@ export function ManagedReviewEntry({ review }: { review: Review }) {
           </button>
         )}
       </div>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-stone">
-        <StarRating rating={stars} />
-        <span className="wrap-anywhere">{username}</span>
-        <time dateTime={createdAt}>{formatLocalDate(createdAt)}</time>
-      </p>
-      <p className={`mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere ${text === '' ? 'text-stone' : ''}`}>
+      <p className={`mt-1 max-w-[68ch] whitespace-pre-line wrap-anywhere ${text === '' ? 'text-stone' : ''}`}>
         {text || words.noText}
       </p>
       {hidden && (
-        <p className="mt-3 text-sm text-danger wrap-anywhere">
+        <p className="mt-1 text-sm text-danger wrap-anywhere">
           {words.hidden(formatLocalDate(hidden.at), hidden.reason)}
         </p>
       )}
