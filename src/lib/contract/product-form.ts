@@ -54,8 +54,12 @@ const oldPriceSchema = z.pipe(
   z.nullable(priceInDollarsSchema('Old Price')),
 );
 
+/** Returns the message for a word that is none of the choices of a field. */
+export const unknownChoice = (label: string, words: readonly string[]) =>
+  `${label} must be one of ${words.join(', ')}.`;
+
 const choiceSchema = <const Words extends readonly string[]>(label: string, words: Words) =>
-  z.enum(words, requiredOr(label, `${label} must be one of ${words.join(', ')}.`));
+  z.enum(words, requiredOr(label, unknownChoice(label, words)));
 
 const IMAGE_REQUIRED = 'Image is required.';
 

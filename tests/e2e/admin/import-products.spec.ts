@@ -9,8 +9,10 @@ const IMAGE_FILE = new URL('../../../server/seed/images/47-wool-beret.webp', imp
 const CREATE_URL = '**/api/products/create-product';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-/** The line below the file that says how its products divide into groups. */
+/** The announcement of how the products of the file divide into groups. */
 const summary = (page: Page) => page.getByRole('status').filter({ hasText: '.csv: ' });
+/** The foot of the page with the button and the counts. */
+const foot = (page: Page) => page.getByRole('region', { name: 'Import', exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Rows of the file', exact: true });
 
 /** Chooses a CSV file with this content. */
@@ -64,13 +66,21 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products', exact: true })).toBeVisible();
   const encoding = page.getByLabel('Encoding', { exact: true });
   await expect(encoding).toHaveCount(0);
+  await expect(foot(page)).toHaveCount(0);
   for (const name of ['Columns', 'Images', 'Preview'])
     await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to Manage Products', exact: true })).toHaveAttribute(
     'href',
     '/dashboard/manage-product',
   );
+  const sample = page.getByRole('link', { name: 'Download a sample file', exact: true });
+  const [sampleFile] = await Promise.all([page.waitForEvent('download'), sample.click()]);
+  await chooseCsv(page, await readFile(await sampleFile.path()));
+  await expect(summary(page)).toHaveText('products.csv: 4 rows for 3 products3 without an image');
+  await expect(sample).toBeHidden();
+  await expect(foot(page)).toContainText('There is nothing to import. Choose the missing images above.');
   await chooseCsv(page, 'Id,Price');
+  await expect(sample).toBeVisible();
   await expect(page.getByLabel('CSV file', { exact: true })).toHaveAccessibleDescription(
     'The file has no rows below the column names.',
   );
@@ -84,7 +94,9 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
   await expect(button(page, 'Save failed rows')).toBeHidden();
-  await expect(page.getByText('There is nothing to import.', { exact: true })).toBeVisible();
+  await expect(foot(page)).toHaveText(
+    'There is nothing to import. The shop has all these products already, and none has changed.48 unchanged',
+  );
   for (const rowCount of [20, 40]) {
     await expect(table(page).getByRole('row')).toHaveCount(1 + rowCount);
     await button(page, 'Show more rows').click();
@@ -121,9 +133,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));
   // The errors come first.
   await expect(button(page, 'Error 1')).toHaveAttribute('aria-pressed', 'true');
-  await expect(table(page)).toContainText(
-    'Category must be one of accessories, dress, jewellery, cosmetics.',
-  );
+  await expect(table(page)).toContainText('Choose a category for “shoes” above.');
   await button(page, 'Changed 1').click();
   await expect(table(page)).toContainText('Price: 198.00 → 150.00');
   await expect(table(page)).toContainText('Old Price: 245.00 → –');
@@ -131,7 +141,18 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
     page.getByText(/^1 product can’t be imported and will be skipped\. You can save it/),
   ).toBeVisible();
   await expect(button(page, 'Save failed rows')).toBeHidden();
+  await chooseCsv(page, 'Name,Price,Category,Color,Image\nBrume Boa,9,dress,Turquoise,boa.webp');
+  await expect(table(page)).toContainText('Choose a color for “Turquoise” above.');
+  await expect(table(page)).not.toContainText('must be one of');
+  await expect(foot(page)).toHaveText(
+    'There is nothing to import. Correct the file, or choose what its words mean above.1 with errors',
+  );
+  await page.getByLabel('Color “Turquoise”', { exact: true }).selectOption('Blue');
+  await expect(foot(page)).toHaveText(
+    'There is nothing to import. Choose the missing images above.1 without an image',
+  );
   await chooseCsv(page, 'Id;Import error;Price\nnobody;Something.;1');
+  await expect(foot(page)).toContainText('Correct the file and choose it again.');
   // Opening the file chooser clears the field. Otherwise choosing the same file name again fires no change event.
   const field = page.getByLabel('CSV file', { exact: true });
   await Promise.all([page.waitForEvent('filechooser'), field.click()]);
@@ -201,7 +222,7 @@ test(
     await chooseFiles();
     await expect(button(page, /^Unchanged [1-9]$/)).toBeVisible();
     await button(page, /^Import \d+ products$/).click();
-    await expect(page.getByRole('heading', { name: 'Import complete', exact: true })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Partly imported', exact: true })).toBeFocused();
     // The preview counted the products added before as unchanged.
     await expect(
       page.getByRole('status').filter({ hasText: / and 1 could not be imported\.$/ }),
@@ -276,6 +297,7 @@ test(
     await writeFile(imageFile, 'something else');
     await button(page, 'Resume').click();
     await expect(page.getByText('1 product could not be imported.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing imported', exact: true })).toBeVisible();
     expect((await download(page, 'Save failed rows')).split('\r\n')[1]).toBe(
       'changed.webp was moved or changed after you chose it. Please choose it again.,Brume Cowl,9,dress,red,changed.webp',
     );
@@ -297,7 +319,7 @@ test('a row can be left out, a missing image has a group of its own, and the end
       'Soleil Plissé Midi Dress,150,dress,gold,',
     ].join('\n'),
   );
-  await expect(summary(page)).toHaveText('products.csv: 5 rows1 changed3 without an image1 with errors');
+  await expect(summary(page)).toHaveText('products.csv: 5 rows1 changed, 3 without an image, 1 with errors');
   await expect(page.getByText('3 products still need an image.', { exact: true })).toBeVisible();
   await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles({
     name: 'cape.webp',
@@ -307,7 +329,7 @@ test('a row can be left out, a missing image has a group of its own, and the end
   await expect(page.getByText('1 product still needs an image.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the preview', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();
-  await page.getByRole('link', { name: '1 without an image', exact: true }).click();
+  await foot(page).getByRole('link', { name: '1 without an image', exact: true }).click();
   await expect(button(page, 'Image missing 1')).toHaveAttribute('aria-pressed', 'true');
   await expect(table(page)).toContainText('Brume Muff');
   await expect(table(page).locator('img')).toHaveCount(0);
@@ -319,9 +341,11 @@ test('a row can be left out, a missing image has a group of its own, and the end
   await expect.poll(() => imageWidths(page)).toEqual([expect.any(Number), expect.any(Number)]);
   await expect(table(page).locator('img').first()).toHaveAttribute('src', /^blob:/);
   await page.getByRole('checkbox', { name: 'Import row 3', exact: true }).uncheck();
-  await expect(page.getByText('1 product left out.', { exact: true })).toBeVisible();
+  await expect(foot(page)).toHaveText(
+    'Import 2 products1 new1 changed1 left out1 without an image1 with errors',
+  );
   await expect(summary(page)).toHaveText(
-    'products.csv: 5 rows1 new1 changed1 left out1 without an image1 with errors',
+    'products.csv: 5 rows1 new, 1 changed, 1 left out, 1 without an image, 1 with errors',
   );
   await expect(table(page).getByRole('row').last()).toHaveText(/Brume Hood\s*left out$/);
   expect(await axeViolations(page)).toEqual([]);
@@ -372,6 +396,7 @@ test('files dropped beside the file fields are imported', { tag: '@full' }, asyn
   await expect(button(page, 'New 1')).toHaveAttribute('aria-pressed', 'true');
   await button(page, 'Import 1 product').press('Enter');
   await expect(page.getByText('1 product was added.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import complete', exact: true })).toBeVisible();
   await expect(page.getByText(/^Save the failed rows, correct them/)).toBeHidden();
   await expect(button(page, 'Save failed rows')).toBeHidden();
   await page.getByRole('link', { name: 'View in shop: Brume Snood', exact: true }).click();
@@ -406,4 +431,48 @@ test('the fields of the columns stay folded while all that a product needs is ma
   await expect(color.locator('option').first()).toHaveText('Leave as it is (1 row will fail)');
   await chooseCsv(page, 'Name,Price,Section,Color,Image\nBrume Boa,9,dress,red,boa.webp');
   await expect(category).toBeVisible();
+});
+
+test('the foot with the counts and the button stays in view and covers no focused control', {
+  tag: '@full',
+}, async ({ page, shop }) => {
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+  const lines = Array.from(
+    { length: 20 },
+    (_, index) => `Brume Veil ${index + 1},9,accessories,blue,veil.webp`,
+  );
+  await chooseCsv(page, ['Name,Price,Category,Color,Image', ...lines, 'Brume Boa,9,dress,pink,'].join('\n'));
+  await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles({
+    name: 'veil.webp',
+    mimeType: 'image/webp',
+    buffer: await readFile(IMAGE_FILE),
+  });
+  await button(page, 'New 20').click();
+  const bar = foot(page);
+  const start = button(page, 'Import 20 products');
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(start).toBeInViewport({ ratio: 1 });
+  for (const row of [2, 9, 21]) {
+    const checkbox = page.getByRole('checkbox', { name: `Import row ${row}`, exact: true });
+    await checkbox.focus();
+    await expect(checkbox).toBeInViewport({ ratio: 1 });
+    const focused = await checkbox.boundingBox();
+    const top = (await bar.boundingBox())?.y ?? 0;
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThan(top);
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const last = await table(page).getByRole('row').last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((await bar.boundingBox())?.y ?? 0);
+  await bar.getByRole('link', { name: '1 with errors', exact: true }).press('Enter');
+  await expect(button(page, 'Error 1')).toHaveAttribute('aria-pressed', 'true');
+  await expect(table(page)).toContainText('Choose a color for “pink” above.');
+  await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();
+  // All changes left out.
+  await chooseCsv(page, lines.slice(0, 1).join().replace(/^/, 'Name,Price,Category,Color,Image\n'));
+  await page.getByRole('checkbox', { name: 'Import row 2', exact: true }).uncheck();
+  await expect(bar).toHaveText(
+    'There is nothing to import. All new and changed products are left out.1 left out',
+  );
+  await expect(bar.getByRole('button')).toHaveCount(0);
 });

@@ -234,7 +234,7 @@ test('a chosen word of the shop replaces that of the file until it is cleared', 
   );
   const kinds = () => $importPlan.get()?.map(({ kind }) => kind);
   $unknownWords.listen(() => undefined);
-  expect($unknownWords.get()).toEqual([{ column: 'color', word: 'crimson', rowCount: 2 }]);
+  expect($unknownWords.get()).toEqual([{ column: 'color', word: 'crimson', text: 'Crimson', rowCount: 2 }]);
   expect(kinds()).toEqual(['invalid', 'invalid']);
   chooseWord('color', 'crimson', 'black');
   expect(kinds()).toEqual(['changed', 'changed']);

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { productImportText } from '#lib/admin/import/messages.ts';
 
+test('the heading at the end says whether anything failed', () => {
+  const { finished } = productImportText.progress;
+  expect(finished(0, 3)).toBe('Import complete');
+  expect(finished(2, 3)).toBe('Partly imported');
+  expect(finished(2, 0)).toBe('Nothing imported');
+});
+
 test('a finished import says how many products were added, were updated and failed', () => {
   const products = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `Gown ${index}`, id: undefined }));

@@ -1,10 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
-import { formatProductSheet, guessMapping } from '#lib/admin/import/columns.ts';
+import {
+  COLUMN_HEADINGS,
+  formatProductSheet,
+  guessMapping,
+  unusedHeadings,
+} from '#lib/admin/import/columns.ts';
 import { convertForeignTable } from '#lib/admin/import/foreign-tables.ts';
+import { splitImages } from '#lib/admin/import/images.ts';
 import { planRows } from '#lib/admin/import/import-plan.ts';
-import { type ChosenWords, findUnknownWords, wordKey } from '#lib/admin/import/row-cells.ts';
+import { type ChosenWords, findUnknownWords, previewProblems, wordKey } from '#lib/admin/import/row-cells.ts';
 import { parseTable, type Table } from '#lib/admin/import/table.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
@@ -212,8 +219,8 @@ test('the export of Shopify maps by itself: sizes are rows, colors are products 
     },
   ]);
   expect(findUnknownWords(foreign.table.rows, guessMapping(foreign.table.headings))).toEqual([
-    { column: 'category', word: 'rings', rowCount: 1 },
-    { column: 'color', word: '', rowCount: 1 },
+    { column: 'category', word: 'rings', text: 'Rings', rowCount: 1 },
+    { column: 'color', word: '', text: '', rowCount: 1 },
   ]);
   const chosen = new Map([
     [wordKey('category', 'rings'), 'jewellery'],
@@ -223,6 +230,59 @@ test('the export of Shopify maps by itself: sizes are rows, colors are products 
     kind: 'new',
     body: { category: 'jewellery', color: 'gold', stock: null },
   });
+});
+
+test('the preview names the choice for an unknown word as the file writes it, and no other problem', () => {
+  const table = parseTable(
+    'Name,Price,Category,Color,Image\nBoa,9,Hats & Co,Turquoise,ring.png\nMuff,nine,dress,TURQUOISE,ring.png\nCape,9,dress,,ring.png',
+  );
+  const mapping = guessMapping(table.headings);
+  const unknown = findUnknownWords(table.rows, mapping);
+  expect(unknown.map(({ text, rowCount }) => [text, rowCount])).toEqual([
+    ['Hats & Co', 1],
+    ['Turquoise', 2],
+    ['', 1],
+  ]);
+  const shown = (words: typeof unknown) =>
+    planTable(table, []).map((planned) =>
+      planned.kind === 'invalid' ? previewProblems(planned.problems, planned.row, mapping, words) : [],
+    );
+  expect(shown(unknown)).toEqual([
+    ['Choose a category for “Hats & Co” above.', 'Choose a color for “Turquoise” above.'],
+    ['Price must be an amount such as 12.50.', 'Choose a color for “TURQUOISE” above.'],
+    ['Color is required.'],
+  ]);
+  // Nothing can be chosen for a word that the page does not ask for.
+  expect(shown([])[0]).toEqual([
+    'Category must be one of accessories, dress, jewellery, cosmetics.',
+    'Color must be one of black, blue, red, green, gold, silver, beige.',
+  ]);
+});
+
+test('the sample file has products that need only their images', async () => {
+  const sample = parseTable(await readFile('public/samples/products.csv', 'utf8'));
+  expect(unusedHeadings(sample.headings, guessMapping(sample.headings))).toEqual([]);
+  expect(sample.headings.filter((heading) => !Object.values(COLUMN_HEADINGS).includes(heading))).toEqual([]);
+  expect(findUnknownWords(sample.rows, guessMapping(sample.headings))).toEqual([]);
+  expect(planTable(sample, [])).toMatchObject([
+    { kind: 'invalid', lacksImage: true, further: [{ number: 3 }] },
+    { kind: 'invalid', lacksImage: true },
+    { kind: 'invalid', lacksImage: true },
+  ]);
+  const files = sample.rows.flatMap(({ cells }) =>
+    splitImages(cells[sample.headings.indexOf('Image')] ?? '', () => false),
+  );
+  const images = new Map(files.map((name) => [name, new File(['bytes'], name, { type: 'image/jpeg' })]));
+  const planned = planRows(sample.rows, guessMapping(sample.headings), {
+    products: [],
+    images,
+    isImageUploaded: () => false,
+  });
+  expect(planned).toMatchObject([
+    { kind: 'new', body: { sizes: expect.stringMatching(/"S".+"stock":4.+"M".+"stock":6/) } },
+    { kind: 'new', body: { price: 64, oldPrice: 79, stock: 12 } },
+    { kind: 'new', body: { images: [images.get('silk-scarf-detail.jpg')] } },
+  ]);
 });
 
 const WOOCOMMERCE = `ID,Type,SKU,Name,Published,Description,In stock?,Stock,Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)

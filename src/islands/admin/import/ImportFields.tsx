@@ -4,8 +4,9 @@ import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-te
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
-import { isFaulty, type PlanCounts, type RowGroup, SUMMARY_GROUPS } from '#lib/admin/import/plan-groups.ts';
+import { type PlanCounts, SUMMARY_GROUPS } from '#lib/admin/import/plan-groups.ts';
 import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/row-cells.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { capitalize } from '#ui/capitalize.ts';
@@ -27,12 +28,10 @@ const NO_IMAGES: ImageFiles = new Map();
 interface FileProps {
   file: ImportedFile | undefined;
   counts: PlanCounts | undefined;
-  /** Shows a group in the preview. */
-  onGroup: (group: RowGroup) => void;
 }
 
-/** The fields for the file and its character encoding. A summary leads to the preview, which is far below. */
-export function ImportFileFields({ file, counts, onGroup }: FileProps) {
+/** The fields for the file and its character encoding, with a link to the preview, which is far below. */
+export function ImportFileFields({ file, counts }: FileProps) {
   const fileError = useBrowserStore($fileError, undefined);
   const problem = fileError ?? file?.problem;
   return (
@@ -54,10 +53,15 @@ export function ImportFileFields({ file, counts, onGroup }: FileProps) {
             )}
           </FieldFrame>
           <div role="status">
-            {file && !problem && <Summary file={file} counts={counts} onGroup={onGroup} />}
+            {file && !problem && <Summary file={file} counts={counts} />}
             {/* Repeats the field's error, because only this live region is announced. */}
             <span className="sr-only">{problem}</span>
           </div>
+          {(!file || problem) && hasCapability('sizes') && (
+            <a href="/samples/products.csv" download className="button-text mt-2">
+              {words.file.sample}
+            </a>
+          )}
           {counts && (
             <a href={`#${PREVIEW_FRAGMENT}`} className="button-text mt-2">
               {words.file.toPreview}
@@ -71,37 +75,22 @@ export function ImportFileFields({ file, counts, onGroup }: FileProps) {
 }
 
 /** The number of rows in the file and of their products in each group. The groups add up to all products. */
-function Summary({ file, counts, onGroup }: FileProps & { file: ImportedFile }) {
+function Summary({ file, counts }: FileProps & { file: ImportedFile }) {
   const rowCount = file.table.rows.length;
   const productCount = counts ? sum(counts.values()) : rowCount;
   return (
     <>
       <p className="mt-4 font-medium wrap-anywhere">{words.file.facts(file.name, rowCount, productCount)}</p>
-      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
-        {SUMMARY_GROUPS.map((group) => {
-          const count = counts?.get(group);
-          if (count === undefined) return null;
-          const text = `${count} ${words.preview.summary[group]}`;
-          return (
-            <li key={group}>
-              {isFaulty(group) ? (
-                <a
-                  href={`#${PREVIEW_FRAGMENT}`}
-                  className="text-danger underline underline-offset-4"
-                  onClick={() => onGroup(group)}
-                >
-                  {text}
-                </a>
-              ) : (
-                text
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      {/* The foot of the page shows the counts. Only this live region is announced. */}
+      <p className="sr-only">{counts && formatCounts(counts)}</p>
     </>
   );
 }
+
+const formatCounts = (counts: PlanCounts) =>
+  SUMMARY_GROUPS.filter((group) => counts.has(group))
+    .map((group) => `${counts.get(group)} ${words.preview.summary[group]}`)
+    .join(', ');
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
 
@@ -204,7 +193,7 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
   );
 }
 
-const NO_WORDS: UnknownWord[] = [];
+export const NO_WORDS: UnknownWord[] = [];
 const NO_CHOICES: ChosenWords = new Map();
 
 /** The categories and colors of the file that the shop does not have, with the choice of one for each. */
@@ -217,10 +206,10 @@ function UnknownWords() {
       <legend className="font-medium">{words.columns.words}</legend>
       <p className="mt-1 mb-4 text-sm text-stone">{words.columns.wordsHint}</p>
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {unknown.map(({ column, word, rowCount }) => (
+        {unknown.map(({ column, word, text, rowCount }) => (
           <FieldFrame
             key={wordKey(column, word)}
-            label={words.columns.word(COLUMN_HEADINGS[column], word)}
+            label={words.columns.word(COLUMN_HEADINGS[column], text)}
             error={undefined}
           >
             {(control) => (

@@ -10,13 +10,16 @@ import {
   type PlanCounts,
   ROW_GROUPS,
   type RowGroup,
+  SUMMARY_GROUPS,
 } from '#lib/admin/import/plan-groups.ts';
+import { previewProblems } from '#lib/admin/import/row-cells.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidRows } from '#stores/admin/import/failed-rows.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useObjectUrl } from '#ui/use-object-url.ts';
-import { PREVIEW_FRAGMENT } from './ImportFields.tsx';
+import { NO_WORDS, PREVIEW_FRAGMENT } from './ImportFields.tsx';
 
 const { preview: words } = productImportText;
 
@@ -45,10 +48,10 @@ interface Props {
 
 /** The preview of an import: the count of products per group, and the rows of the selected group. Writes nothing. */
 export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }: Props) {
-  const countOf = (option: RowGroup | 'leftOut') => counts.get(option) ?? 0;
+  const countOf = (option: RowGroup) => counts.get(option) ?? 0;
   const group = chosen ?? OPENING_ORDER.find((option) => groups.has(option)) ?? 'new';
   const rows = groups.get(group) ?? [];
-  const writeCount = countOf('new') + countOf('changed');
+  const writeCount = countWrites(counts);
   const errorCount = countOf('invalid') + countOf('imageless');
 
   return (
@@ -73,16 +76,6 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
         <PagedRows key={group} rows={rows} leftOut={leftOut} />
       )}
       {writeCount > 0 && errorCount > 0 && <p className="mt-8">{words.skipped(errorCount)}</p>}
-      {counts.has('leftOut') && <p className="mt-8">{words.leftOut(countOf('leftOut'))}</p>}
-      <p className="mt-6">
-        {writeCount > 0 ? (
-          <button type="button" className="button" onClick={productImport.start}>
-            {words.start(writeCount)}
-          </button>
-        ) : (
-          words.nothing
-        )}
-      </p>
       {writeCount === 0 && errorCount > 0 && (
         <button
           type="button"
@@ -93,6 +86,52 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
         </button>
       )}
     </TitledSection>
+  );
+}
+
+const countWrites = (counts: PlanCounts) => (counts.get('new') ?? 0) + (counts.get('changed') ?? 0);
+
+/** The foot of the page, always in view: the button that starts the import, or why it cannot start, and the counts. */
+export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>) {
+  const hasUnknownWords = useBrowserStore(productImport.$unknownWords, NO_WORDS).length > 0;
+  const writeCount = countWrites(counts);
+  const cause = (['invalid', 'imageless', 'leftOut'] as const).find((group) => counts.has(group));
+  const next = cause === 'invalid' && hasUnknownWords ? 'words' : (cause ?? 'unchanged');
+  return (
+    <section
+      aria-label={productImportText.progress.heading}
+      className="save-bar flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-paper py-3 sm:py-4"
+    >
+      {writeCount > 0 ? (
+        <button type="button" className="button" onClick={productImport.start}>
+          {words.start(writeCount)}
+        </button>
+      ) : (
+        <p>
+          {words.nothing} {words.next[next]}
+        </p>
+      )}
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums max-sm:text-sm">
+        {SUMMARY_GROUPS.filter((group) => counts.has(group)).map((group) => {
+          const text = `${counts.get(group)} ${words.summary[group]}`;
+          return (
+            <li key={group}>
+              {isFaulty(group) ? (
+                <a
+                  href={`#${PREVIEW_FRAGMENT}`}
+                  className="text-danger underline underline-offset-4"
+                  onClick={() => onGroup(group)}
+                >
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -200,14 +239,26 @@ function Outcome({ planned }: { planned: PlannedRow }) {
     return words.add([formatDollars(price), category, color, image.name]);
   }
   if (planned.kind === 'unchanged') return <span className="text-stone">{words.unchanged}</span>;
-  const lines =
-    planned.kind === 'invalid'
-      ? planned.problems
-      : planned.changes.map(({ column, from, to }) =>
-          column === 'image' ? words.newImage(to) : words.changes(COLUMN_HEADINGS[column], from, to),
-        );
+  if (planned.kind === 'invalid') return <Problems row={planned.row} problems={planned.problems} />;
   return (
-    <ul className={planned.kind === 'invalid' ? 'text-danger' : undefined}>
+    <Lines
+      lines={planned.changes.map(({ column, from, to }) =>
+        column === 'image' ? words.newImage(to) : words.changes(COLUMN_HEADINGS[column], from, to),
+      )}
+    />
+  );
+}
+
+/** The problems of a row. Those that the page can solve say how. */
+function Problems({ row, problems }: { row: TableRow; problems: readonly string[] }) {
+  const mapping = useBrowserStore(productImport.$columnMapping, {});
+  const unknown = useBrowserStore(productImport.$unknownWords, NO_WORDS);
+  return <Lines className="text-danger" lines={previewProblems(problems, row, mapping, unknown)} />;
+}
+
+function Lines({ className, lines }: { className?: string; lines: readonly string[] }) {
+  return (
+    <ul className={className}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

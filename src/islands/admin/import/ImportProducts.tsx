@@ -11,7 +11,7 @@ import { $existingProducts, productImport } from '#stores/admin/import/product-i
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ImportColumns, ImportFileFields, ImportImages } from './ImportFields.tsx';
-import { ImportPreview } from './ImportPreview.tsx';
+import { ImportBar, ImportPreview } from './ImportPreview.tsx';
 import { ImportProgressView } from './ImportProgressView.tsx';
 
 /** The screen that previews and imports a spreadsheet of products. [ADMIN-04, ADMIN-05] */
@@ -63,9 +63,9 @@ function Preparation() {
   const counts = groups && countByGroup(groups, leftOut);
   const isReadable = file && file.problem === undefined;
   return (
-    <div className="grid gap-12">
+    <div className="flex flex-col gap-12">
       <p className="max-w-2xl text-stone">{words.intro}</p>
-      <ImportFileFields file={file} counts={counts} onGroup={setChosen} />
+      <ImportFileFields file={file} counts={counts} />
       {isReadable && <ImportColumns file={file} />}
       {isReadable && <ImportImages counts={counts} />}
       {isReadable && existing.state === 'loading' && <p role="status">{words.loading}</p>}
@@ -79,6 +79,7 @@ function Preparation() {
           onGroup={setChosen}
         />
       )}
+      {counts && <ImportBar counts={counts} onGroup={setChosen} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function ImportProgressView() {
   const { phase, total, done, products, problem } = progress;
   const isFinished = phase === 'finished';
   return (
-    <TitledSection heading={isFinished ? words.finished : words.heading}>
+    <TitledSection heading={isFinished ? finishedHeading(progress) : words.heading}>
       <div className="max-w-2xl">
         {!isFinished && (
           <>
@@ -172,6 +172,10 @@ function NextSteps({ failed }: ImportProgress) {
       </button>
     </>
   );
+}
+
+function finishedHeading({ products: { added, updated, failed } }: ImportProgress): string {
+  return words.finished(failed.length, added.length + updated.length);
 }
 
 function stateOf({ phase, retryAt, products }: ImportProgress): string | undefined {

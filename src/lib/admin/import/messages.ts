@@ -44,6 +44,7 @@ export const productImportText = {
     facts: (name: string, rows: number, products: number) =>
       `${name}: ${formatRowCount(rows)}${products === rows ? '' : ` for ${formatProductCount(products)}`}`,
     toPreview: 'Go to the preview',
+    sample: 'Download a sample file',
   },
   columns: {
     heading: 'Columns',
@@ -113,9 +114,16 @@ export const productImportText = {
     start: (count: number) => `Import ${formatProductCount(count)}`,
     skipped: (count: number) =>
       `${formatProductCount(count)} can’t be imported and will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
-    leftOut: (count: number) => `${formatProductCount(count)} left out.`,
     leftOutRow: 'left out',
     nothing: 'There is nothing to import.',
+    /** The next step if nothing can be imported. */
+    next: {
+      words: 'Correct the file, or choose what its words mean above.',
+      invalid: 'Correct the file and choose it again.',
+      imageless: 'Choose the missing images above.',
+      leftOut: 'All new and changed products are left out.',
+      unchanged: 'The shop has all these products already, and none has changed.',
+    },
   },
   problems: {
     unknownId: 'No product has this id. Leave the id empty to add a new product.',
@@ -126,6 +134,8 @@ export const productImportText = {
     differs: (row: number, column: string, first: number) =>
       `Row ${row}, ${column}: differs from row ${first}. The sizes of a product share all other values; leave the cell empty.`,
     atCell: (row: number, column: string, message: string) => `Row ${row}, ${column}: ${message}`,
+    /** Shown instead of the list of all words where one can be chosen above. */
+    chooseWord: (column: string, text: string) => `Choose a ${column.toLowerCase()} for “${text}” above.`,
     imageNotChosen: (file: string) => `${file} is not among the chosen images.`,
     imageChanged: (file: string) =>
       `${file} was moved or changed after you chose it. Please choose it again.`,
@@ -141,7 +151,9 @@ export const productImportText = {
     checking: 'Checking the products in the shop...',
     paused: 'Paused. Nothing is lost. Products already imported won’t be added again.',
     waiting: (time: string) => `The shop is busy. The import resumes automatically at ${time}.`,
-    finished: 'Import complete',
+    /** The heading at the end, by the number of products that failed and of those that did not. */
+    finished: (failed: number, imported: number) =>
+      failed === 0 ? 'Import complete' : imported > 0 ? 'Partly imported' : 'Nothing imported',
     outcome: formatOutcome,
     runningInOtherTab: 'An import is running in another tab.',
     saveFailed: 'Save failed rows',

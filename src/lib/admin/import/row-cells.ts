@@ -1,6 +1,8 @@
+import { unknownChoice } from '#contract/product-form.ts';
 import { normalizeAmount } from './amounts.ts';
-import { COLUMNS, type Column, type ColumnMapping } from './columns.ts';
+import { COLUMN_HEADINGS, COLUMNS, type Column, type ColumnMapping } from './columns.ts';
 import { SHOP_WORDS, toShopWord, WORD_COLUMNS, type WordColumn } from './known-words.ts';
+import { productImportText } from './messages.ts';
 import type { TableRow } from './table.ts';
 
 /** The cells of a row by mapped column. */
@@ -47,6 +49,8 @@ export interface UnknownWord {
   readonly column: WordColumn;
   /** In lower case; '' for an empty cell. */
   readonly word: string;
+  /** The word as the file first writes it. */
+  readonly text: string;
   readonly rowCount: number;
 }
 
@@ -62,16 +66,40 @@ export function hasKeyColumn({ id, name }: ColumnMapping): boolean {
 export function findUnknownWords(rows: readonly TableRow[], mapping: ColumnMapping): UnknownWord[] {
   return WORD_COLUMNS.flatMap((column) => {
     if (mapping[column] === undefined) return [];
-    const words = rows
-      .map((row) => cellsFrom(row, mapping))
-      // The rows of further sizes repeat no facts.
-      .filter((cells) => !hasSize(cells) || (cells.price ?? '') !== '')
-      .map((cells) => cells[column] ?? '')
-      .filter((word) => !SHOP_WORDS[column].includes(word));
-    return [...Map.groupBy(words, (word) => word)].map(([word, list]) => ({
-      column,
-      word,
-      rowCount: list.length,
-    }));
+    const texts = rows
+      .filter((row) => {
+        const cells = cellsFrom(row, mapping);
+        // The rows of further sizes repeat no facts.
+        return !hasSize(cells) || (cells.price ?? '') !== '';
+      })
+      .map((row) => textOf(row, column, mapping));
+    return [...Map.groupBy(texts, (text) => toShopWord(column, text))]
+      .filter(([word]) => !SHOP_WORDS[column].includes(word))
+      .map(([word, list]) => ({ column, word, text: list[0] ?? '', rowCount: list.length }));
   });
+}
+
+const textOf = ({ cells }: TableRow, column: WordColumn, mapping: ColumnMapping) =>
+  cells[mapping[column] ?? -1]?.trim() ?? '';
+
+/** Returns the problems of a row, where an unknown word that the admin can choose above says so. */
+export function previewProblems(
+  problems: readonly string[],
+  row: TableRow,
+  mapping: ColumnMapping,
+  unknown: readonly UnknownWord[],
+): string[] {
+  const hints = new Map(
+    WORD_COLUMNS.map((column) => {
+      const text = textOf(row, column, mapping);
+      const word = toShopWord(column, text);
+      const isChoosable = unknown.some((one) => one.column === column && one.word === word);
+      const label = COLUMN_HEADINGS[column];
+      return [
+        unknownChoice(label, SHOP_WORDS[column]),
+        isChoosable && productImportText.problems.chooseWord(label, text),
+      ];
+    }),
+  );
+  return problems.map((problem) => hints.get(problem) || problem);
 }
