@@ -6,8 +6,8 @@ import { test } from '#tests/support/test.ts';
  * The budgets of decision 001, in KB of 1024 bytes and in script files. They limit what a real browser transfers
  * (brotli) before any interaction with the page. `react` says whether the page loads React.
  */
-const BROWSING = { script: 16, files: 6, style: 13, react: false };
-const APPLICATION = { script: 96, files: 12, style: 13, react: true };
+const BROWSING = { script: 16, files: 6, style: 14, react: false };
+const APPLICATION = { script: 96, files: 12, style: 14, react: true };
 /** Forms share the chunk of the account pages, whose wishlist and orders know sizes. */
 const FORM = { ...APPLICATION, script: 113 };
 const BUDGETS = [
@@ -31,7 +31,7 @@ const BUDGETS = [
   { name: 'order', path: '/order', ...APPLICATION, script: 150 },
 ];
 /** The budget of the dashboard pages for logged-in users, including the chart. */
-const DASHBOARD = { script: 150, files: 12, style: 13 };
+const DASHBOARD = { script: 150, files: 12, style: 14 };
 /** The import reads several formats of tables and ZIP files. */
 const IMPORT_SCRIPT = 154;
 const DASHBOARD_PAGES = [
