@@ -8,8 +8,8 @@ import { findWarnings } from './order-warnings.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
 
 /**
- * Returns an order for the API as `viewer` may see it, with image URLs under `origin`. Admins also get its warnings, the
- * account that placed it and whether it is overdue.
+ * Returns an order for the API as `viewer` may see it, with image URLs under `origin`. Admins also get its warnings,
+ * the account that placed it and whether it is overdue.
  */
 export async function loadOrder(
   db: Db,

@@ -28,7 +28,7 @@ const AREAS = [
   ['admin', /\/src\/(islands|lib|stores)\/admin\//],
 ] as const;
 
-/** The roots with filters, the shop and a category. What only they share has a chunk of its own, which no form loads. */
+/** The shop and a category, the roots with filters. Only they load the chunk of what they share. */
 const FILTERS = /\/src\/islands\/shop\//;
 
 /**

@@ -5,8 +5,8 @@ const draft = createDraft('contact-draft');
 
 /**
  * Saves the text fields of its form as a draft and restores them on the next page load. A link to the form can suggest
- * a `subject` in its query, and a logged-in user's name and email are filled in. After sending, the form is reset, which
- * deletes the draft. [CONTACT-03]
+ * a `subject` in its query, and a logged-in user's name and email are filled in. After sending, the form is reset,
+ * which deletes the draft. [CONTACT-03]
  *
  *     <contact-draft> <form> … </form> </contact-draft>
  */
