@@ -3,7 +3,7 @@ import { type StockSummary, summarizeStock } from '#lib/admin/products/stock-sum
 
 /** Returns the sizes of a product with these units; undefined is not tracked. */
 const sizesOf = (...units: (number | undefined)[]) =>
-  units.map((stock, index) => ({ size: String(index), sku: `G-${index}`, stock }));
+  units.map((stock, index) => ({ size: `EU ${36 + 2 * index}`, sku: `G-${index}`, stock }));
 
 const soldOut = (text: string): StockSummary => ({ note: { text, isSoldOut: true } });
 const low = (text: string): StockSummary => ({ note: { text, isSoldOut: false } });
@@ -19,21 +19,21 @@ test.each<[string, Parameters<typeof summarizeStock>[0], StockSummary]>([
   [
     'sold-out sizes before low ones',
     { stock: 17, sizes: sizesOf(0, 4, 9, 0, 4) },
-    { units: '17 in stock', ...soldOut('2 of 5 sizes sold out') },
+    { units: '17 in stock', ...soldOut('EU 36, EU 42 sold out') },
+  ],
+  ['a sold-out size beside an untracked one', { sizes: sizesOf(0, undefined) }, soldOut('EU 36 sold out')],
+  ['a low size', { stock: 14, sizes: sizesOf(5, 4, 5) }, { units: '14 in stock', ...low('EU 38 low') }],
+  ['a low size beside an untracked one', { sizes: sizesOf(4, undefined) }, low('EU 36 low')],
+  [
+    'three names',
+    { stock: 9, sizes: sizesOf(4, 4, 1) },
+    { units: '9 in stock', ...low('EU 36, EU 38, EU 40 low') },
   ],
   [
-    'a sold-out size beside an untracked one',
-    { sizes: sizesOf(0, undefined) },
-    soldOut('1 of 2 sizes sold out'),
+    'many sizes',
+    { stock: 9, sizes: sizesOf(0, 0, 9, 0, 0) },
+    { units: '9 in stock', ...soldOut('4 of 5 sizes sold out') },
   ],
-  [
-    'a low size',
-    { stock: 14, sizes: sizesOf(5, 4, 5) },
-    { units: '14 in stock', ...low('1 of 3 sizes low') },
-  ],
-  ['a low size beside an untracked one', { sizes: sizesOf(4, undefined) }, low('1 of 2 sizes low')],
-  ['low sizes', { stock: 5, sizes: sizesOf(4, 1) }, { units: '5 in stock', ...low('All sizes low') }],
-  ['the only size', { stock: 1, sizes: sizesOf(1) }, { units: '1 in stock', ...low('Low') }],
 ])('[ADMIN-01] summarizes the stock of a row with %s', (_, product, summary) => {
   expect(summarizeStock(product)).toEqual(summary);
 });

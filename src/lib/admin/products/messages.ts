@@ -53,9 +53,10 @@ export const stockSummaryText = {
   untracked: 'Not tracked',
   /** For a product some of whose sizes are tracked. */
   partlyTracked: 'Partly tracked',
-  sizesSoldOut: (count: number, total: number) => `${count} of ${total} sizes sold out`,
-  sizesLow: (count: number, total: number) =>
-    total === 1 ? 'Low' : count === total ? 'All sizes low' : `${count} of ${total} sizes low`,
+  /** `sizes` are their names or their number: 'XS, M' or '4 of 5 sizes'. */
+  soldOutSizes: (sizes: string) => `${sizes} sold out`,
+  lowSizes: (sizes: string) => `${sizes} low`,
+  sizeCount: (count: number, total: number) => `${count} of ${total} sizes`,
 } as const;
 
 /** The open orders of products about to be deleted. */
