@@ -97,7 +97,7 @@ test('[RUN-06] an admin imports prices from a spreadsheet', async ({ visit, shop
     content: Buffer.from(`Id,Price\n${id},25.00\n`),
   });
   await visit.text(MAIN, /Price: 26\.50 → 25\.00/);
-  await visit.click(button('Import 1 row', MAIN));
+  await visit.click(button('Import 1 product', MAIN));
   await visit.text(MAIN, /1 product was updated\./);
   await visit.goto(`/shop/${id}`);
   await visit.text(MAIN, /\$25\.00/);

@@ -56,5 +56,7 @@ export async function placeOrder(visit: Visit): Promise<void> {
   await visit.click(button('Continue to review'));
   await visit.click(button('Place order'));
   await visit.at(/^\/order#/);
-  await visit.see(heading('Thank you. We’ve received your order.'));
+  // A guest still has to confirm it.
+  const headline = /^(Thank you\. We’ve received|One last step: please confirm) your order\.$/;
+  await visit.see(heading(headline));
 }
