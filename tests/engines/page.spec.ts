@@ -130,8 +130,12 @@ test('[RUN-06] the fields of a phone have the size from which iOS does not zoom 
   }
 });
 
-/** Declarations that an engine may not know: line breaks, a hairline, and colors of Windows' contrast themes. */
-const OPTIONAL_STYLES = /^(text-wrap:pretty|forced-color-adjust:none|animation-(timeline|range)[-a-z]*:.+)$/;
+/**
+ * Declarations that an engine may not know: line breaks, a hairline, text areas that grow, and colors of Windows'
+ * contrast themes.
+ */
+const OPTIONAL_STYLES =
+  /^(text-wrap:pretty|field-sizing:content|forced-color-adjust:none|animation-(timeline|range)[-a-z]*:.+)$/;
 
 test('[RUN-06] the engine knows each declaration of the style sheet', async ({ visit }) => {
   await visit.goto('/terms');
