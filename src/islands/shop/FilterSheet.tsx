@@ -34,7 +34,7 @@ export function FilterSheetButton({ activeCount }: { activeCount: number }) {
 interface Props {
   /** The number of products that match the filters; undefined while it is unknown. */
   total: number | undefined;
-  /** What an empty result offers instead. */
+  /** The products with fewer filters that replace an empty result. */
   offers: RemoteState<readonly FilterOffer[]>;
   form: FilterFormProps;
   onOffer: (filters: ShopFilters) => void;

@@ -23,7 +23,7 @@ interface EmptyProps {
   isFiltered: boolean;
   /** The category of the page, if it has one. */
   category?: Category;
-  /** What an empty result offers instead. */
+  /** The products with fewer filters that replace an empty result. */
   offers: RemoteState<readonly FilterOffer[]>;
   hrefOfFilters: (filters: ShopFilters) => string;
   onClear: () => void;

@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import type { FieldValue } from '#contract/edit-base.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import type { Conflict, EditForm } from '#lib/forms/edit-form.ts';
 import { conflictText as words } from '#lib/forms/messages.ts';
 import { chosenFile, fieldText, fieldValue, isFileField, labelOfField, setField } from './form-fields.ts';
 import { useBrowserStore } from './use-browser-store.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface Props {
   edit: EditForm;
@@ -135,13 +136,7 @@ function Choice({ name, value, label, children }: ChoiceProps) {
 }
 
 function ChosenImage({ file }: { file: File | undefined }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return undefined;
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
+  const url = useObjectUrl(file);
   return url ? <Preview url={url} /> : words.empty;
 }
 

@@ -22,7 +22,7 @@ export const shopText = {
   showItems: (total: number) => (total === 1 ? 'Show 1 item' : `Show ${total} items`),
   showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
   empty: { title: 'Oops', text: 'No Product match your search Criteria' },
-  /** What an empty result offers instead; `name` is made of `filteredText`. */
+  /** The products with fewer filters that replace an empty result; `name` is made of `filteredText`. */
   offer: (name: string, products: number) => `${name} (${products})`,
   seeAll: (products: number) => `See all ${products}`,
   showOffer: (name: string, products: number) => `Show ${name} (${products})`,

@@ -54,8 +54,8 @@ export function createProductBrowser({
   const noFilters = category === ALL ? NO_FILTERS : { ...NO_FILTERS, category };
 
   /**
-   * What matches with fewer filters. Fetched while the result is empty, and `loading` otherwise. Needs the capability
-   * `catalogue`. [SHOP-06]
+   * The products that match with fewer filters. Fetched while the result is empty, and `loading` otherwise. Needs the
+   * capability `catalogue`. [SHOP-06]
    */
   const $offers = createRemoteStore<readonly FilterOffer[]>(
     computed($products, (response) => {

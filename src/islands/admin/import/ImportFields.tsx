@@ -4,7 +4,7 @@ import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-te
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
-import { type PlanCounts, SUMMARY_GROUPS } from '#lib/admin/import/plan-groups.ts';
+import { type PlanCounts, summarizeCounts } from '#lib/admin/import/plan-groups.ts';
 import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/row-cells.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
@@ -82,15 +82,15 @@ function Summary({ file, counts }: FileProps & { file: ImportedFile }) {
     <>
       <p className="mt-4 font-medium wrap-anywhere">{words.file.facts(file.name, rowCount, productCount)}</p>
       {/* The foot of the page shows the counts. Only this live region is announced. */}
-      <p className="sr-only">{counts && formatCounts(counts)}</p>
+      <p className="sr-only">
+        {counts &&
+          summarizeCounts(counts)
+            .map(({ text }) => text)
+            .join(', ')}
+      </p>
     </>
   );
 }
-
-const formatCounts = (counts: PlanCounts) =>
-  SUMMARY_GROUPS.filter((group) => counts.has(group))
-    .map((group) => `${counts.get(group)} ${words.preview.summary[group]}`)
-    .join(', ');
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
 

@@ -10,7 +10,7 @@ import {
   type PlanCounts,
   ROW_GROUPS,
   type RowGroup,
-  SUMMARY_GROUPS,
+  summarizeCounts,
 } from '#lib/admin/import/plan-groups.ts';
 import { previewProblems } from '#lib/admin/import/row-cells.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
@@ -112,24 +112,21 @@ export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>
         </p>
       )}
       <ul className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums max-sm:text-sm">
-        {SUMMARY_GROUPS.filter((group) => counts.has(group)).map((group) => {
-          const text = `${counts.get(group)} ${words.summary[group]}`;
-          return (
-            <li key={group}>
-              {isFaulty(group) ? (
-                <a
-                  href={`#${PREVIEW_FRAGMENT}`}
-                  className="text-danger underline underline-offset-4"
-                  onClick={() => onGroup(group)}
-                >
-                  {text}
-                </a>
-              ) : (
-                text
-              )}
-            </li>
-          );
-        })}
+        {summarizeCounts(counts).map(({ group, text }) => (
+          <li key={group}>
+            {isFaulty(group) ? (
+              <a
+                href={`#${PREVIEW_FRAGMENT}`}
+                className="text-danger underline underline-offset-4"
+                onClick={() => onGroup(group)}
+              >
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ImportedProduct, productImportText } from '#lib/admin/import/messages.ts';
+import { productFormText } from '#lib/admin/products/messages.ts';
 import { writeSearchView } from '#lib/admin/search-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -88,7 +89,7 @@ function ProductList({ heading, products }: { heading: string; products: readonl
               aria-label={words.viewNamedInShop(product.name)}
               className="button-text text-sm"
             >
-              {words.viewInShop}
+              {productFormText.viewInShop}
             </a>
           )}
         </li>

@@ -1,7 +1,8 @@
+import { formatProductCount } from '#lib/admin/product-count.ts';
+
 /** Texts of the product import and export. [ADMIN-04, ADMIN-05] */
 
 const formatRowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
-const formatProductCount = (count: number) => (count === 1 ? '1 product' : `${count} products`);
 
 /** The Import and Export buttons of Manage Products. */
 export const productExportText = {
@@ -169,7 +170,6 @@ export const productImportText = {
       `${rows.length === 1 ? 'Row' : 'Rows'} ${[...rows, ...(name === '' ? [] : [name])].join(', ')}`,
     correct:
       'Save the failed rows, correct them in your spreadsheet program, then import the corrected file.',
-    viewInShop: 'View in shop',
     viewNamedInShop: (name: string) => `View in shop: ${name}`,
     moreProducts: (count: number) => `and ${count} more`,
     back: 'Back to Manage Products',

@@ -1,4 +1,5 @@
 import type { PlannedRow } from './import-plan.ts';
+import { productImportText } from './messages.ts';
 import type { TableRow } from './table.ts';
 
 /** The groups of the preview. A row of `imageless` is invalid and only lacks an image. */
@@ -9,7 +10,7 @@ export type RowGroup = (typeof ROW_GROUPS)[number];
 export type GroupedRows = ReadonlyMap<RowGroup, readonly PlannedRow[]>;
 
 /** The groups of the summary. Products left out are in none of the preview's groups. */
-export const SUMMARY_GROUPS = ['new', 'changed', 'unchanged', 'leftOut', 'imageless', 'invalid'] as const;
+const SUMMARY_GROUPS = ['new', 'changed', 'unchanged', 'leftOut', 'imageless', 'invalid'] as const;
 type SummaryGroup = (typeof SUMMARY_GROUPS)[number];
 
 /** The number of products in each group. A group without products is missing. */
@@ -24,6 +25,14 @@ export function countByGroup(groups: GroupedRows, leftOut: ReadonlySet<TableRow>
       counts.set(counted, (counts.get(counted) ?? 0) + 1);
     }
   return counts;
+}
+
+/** Returns the groups that have products, each with the text of its number. */
+export function summarizeCounts(counts: PlanCounts) {
+  return SUMMARY_GROUPS.filter((group) => counts.has(group)).map((group) => ({
+    group,
+    text: `${counts.get(group)} ${productImportText.preview.summary[group]}`,
+  }));
 }
 
 /** Returns the planned rows by their group in the preview. */

@@ -1,8 +1,7 @@
 import { formatNames } from '#lib/admin/format-names.ts';
+import { formatProductCount } from '#lib/admin/product-count.ts';
 
 /** Texts for changing several products at once in Manage Products. [ADMIN-02, ADMIN-04] */
-
-const formatProductCount = (count: number) => (count === 1 ? '1 product' : `${count} products`);
 
 export const bulkProductsText = {
   selectAll: 'Select all shown',
