@@ -36,6 +36,8 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
+const ignore = () => undefined;
+
 function createPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,7 +49,10 @@ function createPool(url: string): pg.Pool {
     keepAlive: true,
   });
   // The pool replaces a broken idle connection on the next query, which reports any lasting failure.
-  pool.on('error', () => undefined);
+  pool.on('error', ignore);
+  // An error event without a listener would end the process. The pool has none for a connection that it hands out, and
+  // the message that the database ends it can arrive in the same packet. The next query reports the failure.
+  pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
 
@@ -63,9 +68,6 @@ function createDb(pool: pg.Pool): Db {
 function createTransaction(pool: pg.Pool): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
-    // An unhandled error event would end the process; the next query on the connection reports the failure.
-    const ignore = () => undefined;
-    client.on('error', ignore);
     let isBroken = false;
     try {
       return await drizzle(client, { casing: CASING }).transaction(work, config);
@@ -73,7 +75,6 @@ function createTransaction(pool: pg.Pool): Db['transaction'] {
       isBroken = isDatabaseOutage(error);
       throw error;
     } finally {
-      client.off('error', ignore);
       client.release(isBroken);
     }
   };

@@ -63,7 +63,7 @@ describe.skipIf(postgres === undefined)('PostgreSQL', () => {
     const dice = createDice(SEED);
     try {
       const server = await shop.start();
-      const trade = shop.trade(server.url);
+      const trade = shop.trade(server.url, server.ended);
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const fault of [pause, crash, cut]) {
           const refused = shop.refusals.length;

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { isDatabaseOutage } from '#server/db/outage.ts';
 import { messages } from '#server/db/schema/contact.ts';
 import { describePostgres, openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
@@ -89,6 +90,16 @@ describePostgres('PostgreSQL', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 
+  test('[CALL-05] goes on when a connection is terminated in the moment in which it opens', async () => {
+    // Without idle connections.
+    const fresh = await openDatabase({ databaseUrl: proxy.url, dataDir: '' });
+    proxy.terminateNext();
+    const read = () => fresh.db.transaction(async (tx) => tx.select().from(messages));
+    await expect(read()).rejects.toSatisfy(isDatabaseOutage);
+    expect(await read()).toEqual([]);
+    await fresh.close();
+  });
+
   test('[CONTACT-02] responds with 503 when a message cannot be stored', async () => {
     proxy.disconnect();
     const response = await server.app.inject({
@@ -120,10 +131,26 @@ describePostgres('PostgreSQL', () => {
   });
 });
 
-/** Opens a TCP proxy to a PostgreSQL server that can disconnect, stall and recover. */
+/** The message by which PostgreSQL says that it is ready for a query, outside of a transaction. */
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
+/** The message by which PostgreSQL ends a connection because an operator asked for it. */
+const TERMINATED = terminatedMessage();
+
+function terminatedMessage(): Buffer {
+  const fields = Buffer.from(
+    'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0',
+    'latin1',
+  );
+  const head = Buffer.from('E\0\0\0\0', 'latin1');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+/** Opens a TCP proxy to a PostgreSQL server that can disconnect, stall, terminate a connection and recover. */
 async function openProxy(target: URL) {
   const sockets = new Set<Socket>();
   let state: 'open' | 'stalled' | 'disconnected' = 'open';
+  let isTerminating = false;
   const firstStalled = Promise.withResolvers<void>();
   const server = createServer((client) => {
     if (state === 'disconnected') {
@@ -140,8 +167,11 @@ async function openProxy(target: URL) {
       from.on('error', () => to.destroy());
       from.on('close', () => to.destroy());
       from.on('data', (data) => {
-        if (state === 'open') to.write(data);
-        else firstStalled.resolve();
+        if (state !== 'open') firstStalled.resolve();
+        else if (isTerminating && from === upstream && data.subarray(-READY.length).equals(READY)) {
+          isTerminating = false;
+          to.end(Buffer.concat([data, TERMINATED]));
+        } else to.write(data);
       });
     }
   });
@@ -155,6 +185,10 @@ async function openProxy(target: URL) {
     url: url.href,
     stall: () => {
       state = 'stalled';
+    },
+    /** Terminates the next connection that becomes ready, with the same packet. */
+    terminateNext: () => {
+      isTerminating = true;
     },
     /** Resolves once the first data has been held back. */
     stalled: () => firstStalled.promise,

@@ -162,8 +162,8 @@ export async function openChaosShop(databaseUrl?: string) {
     attempt.paid.isConfirmed = status === 200;
   }
 
-  /** Lets buyers order until `stop` is called. */
-  function trade(url: string): Trade {
+  /** Lets buyers order until `stop` is called. They fail if the server's process ends, as `ended` resolves with. */
+  function trade(url: string, ended?: ServerProcess['ended']): Trade {
     let isTrading = true;
     const confirmed = () => attempts.filter(({ number }) => number !== undefined).length;
     const buyers = Array.from({ length: BUYERS }, async () => {
@@ -177,6 +177,10 @@ export async function openChaosShop(databaseUrl?: string) {
     });
     /** Rejects with the error of the first buyer who fails, else resolves when all have stopped. */
     const stopped = Promise.all(buyers);
+    const crashed = new Promise<never>((_, reject) => {
+      ended?.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)), reject);
+    });
+    crashed.catch(() => undefined);
     // Between two calls of `reach` nobody waits for it; the next one reports the error.
     stopped.catch(() => undefined);
     return {
@@ -186,11 +190,13 @@ export async function openChaosShop(databaseUrl?: string) {
         const progress = async () => {
           while (confirmed() < goal) {
             if (Date.now() > deadline)
-              throw new Error(`${goal - confirmed()} of ${count} orders are missing after ${REACH_MS} ms.`);
+              throw new Error(
+                `${goal - confirmed()} of ${count} orders are missing after ${REACH_MS} ms, with ${attempts.length} attempts and ${refusals.length} refusals. The last: ${JSON.stringify(refusals.slice(-3))}`,
+              );
             await sleep(1);
           }
         };
-        await Promise.race([progress(), stopped]);
+        await Promise.race([progress(), stopped, crashed]);
       },
       async stop() {
         isTrading = false;
