@@ -50,7 +50,7 @@ interface Props<View> extends Pick<LinkProps<View>, 'list'> {
 
 /**
  * The filters of a list with their counts. They are links because each view has a URL. On phones, the row scrolls
- * sideways to the current one, and its end fades out to show that there is more.
+ * sideways to the current one.
  */
 export function FilterLinks<View>({ label, list, filters }: Props<View>) {
   const row = useRef<HTMLUListElement>(null);
@@ -62,11 +62,8 @@ export function FilterLinks<View>({ label, list, filters }: Props<View>) {
     if (links && link) links.scrollLeft = link.offsetLeft - (links.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav aria-label={label} className="border-b border-line max-sm:-mx-4">
-      <ul
-        ref={row}
-        className="relative -mb-px flex gap-x-5 max-sm:overflow-x-auto max-sm:pr-10 max-sm:pl-4 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-sm:[scrollbar-width:none] sm:flex-wrap"
-      >
+    <nav aria-label={label} className="border-b border-line">
+      <ul ref={row} className="scroll-row relative -mb-px gap-x-5">
         {filters.map(({ name, view, isCurrent, ...counted }) => (
           <li key={name} className="shrink-0">
             <ViewLink

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { LOADING } from '#lib/api/remote-store.ts';
+import { useEffect } from 'react';
+import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
 import { $hasOrderLink, $order, followOrderLink, refreshOrder, retryOrder } from '#stores/orders/order.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -29,19 +29,22 @@ function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
   const hasOrderLink = useBrowserStore($hasOrderLink, undefined);
   const response = useBrowserStore($order, LOADING);
 
-  if (hasOrderLink === false) return <TitledPage content={<OrderNotFound />} />;
-  if (response.state === 'loading') return <TitledPage content={<Spinner text={orderPageText.loading} />} />;
-  if (response.state === 'ready') return <OrderView order={response.data} letterhead={letterhead} />;
-  if (NOT_FOUND_STATUSES.includes(response.error.status)) return <TitledPage content={<OrderNotFound />} />;
-  return <TitledPage content={<ErrorPanel {...orderPageText.failed} onRetry={retryOrder} />} />;
-}
-
-/** The page without an order. A loaded order has its status as the headline instead. */
-function TitledPage({ content }: { content: ReactNode }) {
+  if (hasOrderLink !== false && response.state === 'ready')
+    return <OrderView order={response.data} letterhead={letterhead} />;
+  // A loaded order has its status as the headline instead.
   return (
     <>
       <h1 className="text-4xl">{orderPageText.title}</h1>
-      <div className="needs-script mt-6 lg:mt-8">{content}</div>
+      <div className="needs-script mt-6 lg:mt-8">
+        {hasOrderLink === false ? <OrderNotFound /> : <PendingOrder response={response} />}
+      </div>
     </>
   );
+}
+
+/** What the page shows until the order is loaded. */
+function PendingOrder({ response }: { response: RemoteState<unknown> }) {
+  if (response.state !== 'failed') return <Spinner text={orderPageText.loading} />;
+  if (NOT_FOUND_STATUSES.includes(response.error.status)) return <OrderNotFound />;
+  return <ErrorPanel {...orderPageText.failed} onRetry={retryOrder} />;
 }

@@ -106,7 +106,7 @@ export function BulkActions({ rows, total }: Props) {
             </button>
           )}
         </div>
-        <div className="bulk-buttons">
+        <div className="bulk-buttons scroll-row">
           {total > rows.length && !(areRowsSelected && products.length === total) && (
             <button type="button" className="button-text" onClick={selectAllMatches}>
               {words.selectFound(total)}

@@ -1,11 +1,7 @@
-import { type InputHTMLAttributes, type SyntheticEvent, useEffect, useState } from 'react';
+import { type InputHTMLAttributes, useState } from 'react';
 import { DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame, type FieldFrameProps } from '#ui/FieldFrame.tsx';
-
-interface ChosenFile {
-  readonly url: string;
-  readonly size: string;
-}
+import { useObjectUrl } from '#ui/use-object-url.ts';
 
 type Props = FieldFrameProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onInput'> & {
@@ -18,18 +14,8 @@ type Props = FieldFrameProps &
 
 /** An image field for a picked or dropped file, with a preview and the file size. [ADMIN-05] */
 export function ImageField({ label, hint, error, types, readOnly, currentUrl, ...input }: Props) {
-  const [chosen, setChosen] = useState<ChosenFile>();
-  const previewUrl = chosen?.url ?? currentUrl;
-
-  useEffect(() => {
-    if (chosen) return () => URL.revokeObjectURL(chosen.url);
-    return undefined;
-  }, [chosen]);
-
-  const show = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
-    setChosen(file && { url: URL.createObjectURL(file), size: formatFileSize(file.size) });
-  };
+  const [chosen, setChosen] = useState<File>();
+  const previewUrl = useObjectUrl(chosen) ?? currentUrl;
 
   return (
     <FieldFrame label={label} hint={hint} error={error}>
@@ -48,10 +34,10 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
               type="file"
               accept={types.join(',')}
               disabled={readOnly}
-              onInput={show}
+              onInput={({ currentTarget }) => setChosen(currentTarget.files?.[0])}
               className="file-input"
             />
-            {chosen && <p className="mt-1 text-sm text-stone tabular-nums">{chosen.size}</p>}
+            {chosen && <p className="mt-1 text-sm text-stone tabular-nums">{formatFileSize(chosen.size)}</p>}
           </div>
         </DropZone>
       )}
