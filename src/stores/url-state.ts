@@ -15,7 +15,11 @@ export function createUrlState<View>({ parse, format }: UrlStateOptions<View>) {
   const defaultView = parse('');
   const $view = atom<View>(defaultView);
   const hrefOf = (view: View) => location.pathname + format(view, location.search);
-  const read = () => $view.set(parse(location.search));
+  const read = () => {
+    const view = parse(location.search);
+    // An equal view would render everything again.
+    if (format(view, '') !== format($view.get(), '')) $view.set(view);
+  };
 
   return {
     $view,

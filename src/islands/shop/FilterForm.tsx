@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, memo, type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import { areOfOneKind, compareSizes } from '#contract/size-order.ts';
 import { ALL, CATEGORIES, type Category, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
@@ -52,9 +52,10 @@ const COLOR_CHOICES: readonly Choice<Color>[] = COLORS.map((value) => ({
 /**
  * The shop's filters in a GET form whose field names are the URL's query keys. A base backend filters by one color, so
  * the colors are radio buttons there, and checkboxes elsewhere. `autoComplete` is off because the browser would
- * otherwise restore choices that the URL does not contain. [SHOP-01, SHOP-02]
+ * otherwise restore choices that the URL does not contain. It is rendered again only for other filters or counts,
+ * because React takes long to update so many fields. [SHOP-01, SHOP-02]
  */
-export function FilterForm({
+export const FilterForm = memo(function FilterForm({
   filters,
   facets,
   onSet,
@@ -175,7 +176,7 @@ export function FilterForm({
       {id === undefined && <ClearFilters className="button button-secondary justify-self-start" />}
     </form>
   );
-}
+});
 
 /** The reset button of a form of filters. A native reset clears the static form before hydration. */
 export function ClearFilters({ formId, className }: { formId?: string; className: string }) {

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Facets } from '#contract/facets.ts';
 import type { ProductList } from '#contract/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
-import { DEFAULT_VIEW, NO_FILTERS, writeShopView } from '#lib/shop/filters.ts';
+import { DEFAULT_VIEW, writeShopView } from '#lib/shop/filters.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { shop } from '#stores/shop/shop.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -38,7 +38,7 @@ export function ShopBrowser(props: Props) {
 
 function Shop({ built, facets: builtFacets }: Props) {
   const [builtResponse] = useState<RemoteState<ProductList>>({ state: 'ready', data: built });
-  const filters = useBrowserStore(shop.$filters, NO_FILTERS);
+  const filters = useBrowserStore(shop.$filters, shop.noFilters);
   const sort = useBrowserStore(shop.$sort, DEFAULT_VIEW.sort);
   const page = useBrowserStore(shop.$page, DEFAULT_VIEW.page);
   const latest = useBrowserStore(shop.$products, builtResponse);
@@ -51,8 +51,12 @@ function Shop({ built, facets: builtFacets }: Props) {
   const active = listActiveFilters(filters);
   const facets = useFacets(filters, active.length > 0, builtFacets, latest.state === 'failed');
   const isBuiltView = page === 1 && sort === DEFAULT_VIEW.sort && active.length === 0;
-  // The unfiltered first page needs no spinner: the built one stays until the response arrives.
-  const response = latest.state === 'loading' && isBuiltView ? builtResponse : latest;
+  // Unless the products have changed, the built ones stay: no spinner, and no card is rendered again.
+  const hasBuilt = useMemo(
+    () => latest !== builtResponse && latest.state === 'ready' && hasSameProducts(latest.data, built),
+    [latest, builtResponse, built],
+  );
+  const response = isBuiltView && (latest.state === 'loading' || hasBuilt) ? builtResponse : latest;
   const isEmpty = response.state === 'ready' && response.data.totalProducts === 0;
   useScrollRestoration(response.state === 'ready');
   const form = {
@@ -119,6 +123,11 @@ function Shop({ built, facets: builtFacets }: Props) {
       </div>
     </div>
   );
+}
+
+/** Returns whether a response has the products of the built page, which writes image URLs without the origin. */
+function hasSameProducts(list: ProductList, built: ProductList): boolean {
+  return JSON.stringify(list).replaceAll(`"${location.origin}/`, '"/') === JSON.stringify(built);
 }
 
 /** Returns the number of matches. While the next products load it stays, and after a failure it is undefined. */

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { ProductCard } from './ProductCard.tsx';
 
@@ -10,8 +11,11 @@ interface Props {
   eagerCount?: number;
 }
 
-/** A grid of product cards. A static page that contains it imports `#elements/bag/add-to-bag.ts`. */
-export function ProductGrid({ products, eagerCount = 0 }: Props) {
+/**
+ * A grid of product cards, rendered again only for other products. A static page that contains it imports
+ * `#elements/bag/add-to-bag.ts`.
+ */
+export const ProductGrid = memo(function ProductGrid({ products, eagerCount = 0 }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, index) => (
@@ -21,4 +25,4 @@ export function ProductGrid({ products, eagerCount = 0 }: Props) {
       ))}
     </ul>
   );
-}
+});

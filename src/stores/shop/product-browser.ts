@@ -8,7 +8,6 @@ import { countPages, isValidPage } from '#lib/paging.ts';
 import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import {
   type FilterChange,
-  NO_FILTERS,
   readShopView,
   type ShopFilters,
   type ShopView,
@@ -51,7 +50,7 @@ export function createProductBrowser({
     computed($view, (view) => createQuery(listProductsEndpoint, { query: toShopQuery(view, pageSize) })),
   );
 
-  const noFilters = category === ALL ? NO_FILTERS : { ...NO_FILTERS, category };
+  const noFilters = urlState.defaultView.filters;
 
   /**
    * The products that match with fewer filters. Fetched while the result is empty, and `loading` otherwise. Needs the

@@ -281,6 +281,27 @@ test('[SHOP-06] an empty result stays in view beside the last filters', { tag: '
   await expect(page.getByRole('button', { name: 'Show all products', exact: true })).toBeInViewport();
 });
 
+test('[SHOP-07] keeps the images of the built cards when the backend has the same products', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const changes: string[] = [];
+    Object.assign(window, { changes });
+    new MutationObserver((records) => {
+      for (const { target, attributeName } of records) {
+        if (target instanceof HTMLImageElement) changes.push(`${attributeName} of ${target.alt}`);
+      }
+    }).observe(document, { subtree: true, attributeFilter: ['srcset'] });
+  });
+  const response = page.waitForResponse('**/api/products?*');
+  await page.goto('/shop');
+  await (await response).finished();
+  // The filters answer, so the response has been shown before.
+  await chooseFilter(page, 'Price Range', 'All prices');
+  await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
+  expect(await page.evaluate('changes')).toEqual([]);
+});
+
 test('[SHOP-08] scrolls to the top on load and on a page change', async ({ page }) => {
   const scrollTop = () => page.evaluate(() => scrollY);
   await page.goto('/shop');
