@@ -81,28 +81,28 @@ function EmptyResult({ isFiltered, category, offers, hrefOfFilters, onClear, onO
   const found = offers.state === 'ready' ? offers.data : [];
   const [best] = found;
   return (
-    <div className={`pt-2 lg:pt-4 ${STICKY_CLASSES}`}>
-      <h2 className="text-2xl">{title}</h2>
-      <p className="mt-3 text-stone">{text}</p>
-      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        {found
-          .filter(({ isUnfiltered }) => !isUnfiltered)
-          .slice(0, MAX_OFFERS)
-          .map(({ filters, name, totalProducts }) => (
-            <a
-              key={name}
-              href={hrefOfFilters(filters)}
-              className="button button-secondary"
-              onClick={onPlainClick(() => onOffer(filters))}
-            >
-              {shopText.offer(capitalize(name), totalProducts)}
-            </a>
-          ))}
-        <button type="button" className="button-text min-h-12" onClick={onClear}>
-          {shopText.showAll(category)}
-        </button>
-      </div>
-      <div className="mt-10 border-t border-line pt-8 empty:hidden">
+    <div className={STICKY_CLASSES}>
+      <EmptyPanel title={title} text={text}>
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
+          {found
+            .filter(({ isUnfiltered }) => !isUnfiltered)
+            .slice(0, MAX_OFFERS)
+            .map(({ filters, name, totalProducts }) => (
+              <a
+                key={name}
+                href={hrefOfFilters(filters)}
+                className="button button-secondary"
+                onClick={onPlainClick(() => onOffer(filters))}
+              >
+                {shopText.offer(capitalize(name), totalProducts)}
+              </a>
+            ))}
+          <button type="button" className="button-text min-h-12" onClick={onClear}>
+            {shopText.showAll(category)}
+          </button>
+        </div>
+      </EmptyPanel>
+      <div className="border-t border-line pt-8 empty:hidden">
         {offers.state === 'loading' && <CardSkeletons count={4} />}
         {best && <OfferedProducts offer={best} href={hrefOfFilters(best.filters)} onOffer={onOffer} />}
       </div>
