@@ -96,11 +96,7 @@ function Facts({ product, sizeGuide, children }: Props) {
       <h1 className="text-3xl" data-name="">
         {product.name}
       </h1>
-      {/* The style sheet shows the text while the product is sold out. */}
-      <p
-        className="price-line mt-4 text-xl"
-        data-sold-out-text={hasCapability('stock') ? words.soldOut : undefined}
-      >
+      <p className="mt-4 text-xl">
         <Price price={product.price} oldPrice={product.oldPrice} />
       </p>
       <p className="mt-3 flex items-center gap-3" data-rated="" hidden={product.rating === 0}>

@@ -17,6 +17,19 @@ async function saveReview(page: Page, stars: string, text: string): Promise<void
   await expect(toast(page, 'status', 'Review saved successfully')).toBeVisible();
 }
 
+test('related products come before an empty list of reviews, and after one with reviews', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  for (const [name, regions] of [
+    [PRODUCT, ['You may also like', 'Reviews']],
+    ['Émeraude Velvet Gown', ['Reviews', 'You may also like']],
+  ] as const) {
+    await page.goto(`/shop/${await shop.backend.findProductId(name)}`);
+    const headings = page.getByRole('heading', { level: 2, name: /^(Reviews|You may also like)$/ });
+    await expect(headings).toHaveText(regions);
+  }
+});
+
 test('loads more reviews in place and moves the focus to them', { tag: ['@full', '@phone'] }, async ({
   page,
   shop,
