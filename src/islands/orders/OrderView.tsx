@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { Order } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
+import { formatLocalDate, formatShortDateTime } from '#lib/dates.ts';
 import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
@@ -95,13 +95,13 @@ function OrderStatus({ order }: { order: Order }) {
         </h1>
       </div>
       {unpaid && expiresAt !== undefined && (
-        <p className="mt-2 text-stone">{orderPageText.payUntil(formatDateTime(expiresAt))}</p>
+        <p className="mt-2 text-stone">{orderPageText.payUntil(formatShortDateTime(expiresAt))}</p>
       )}
       {unconfirmed && expiresAt !== undefined && (
         <p className="mt-2 max-w-2xl text-stone wrap-anywhere">
           {canConfirm
-            ? orderPageText.confirmHere(formatDateTime(expiresAt))
-            : orderPageText.confirmByMail(order.contact?.email ?? '', formatDateTime(expiresAt))}
+            ? orderPageText.confirmHere(formatShortDateTime(expiresAt))
+            : orderPageText.confirmByMail(order.contact?.email ?? '', formatShortDateTime(expiresAt))}
         </p>
       )}
       {status === 'pending' && !unpaid && !unconfirmed && (

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { mailUrl } from '#lib/contact/mail-url.ts';
 import { telephoneUrl } from '#lib/contact/phone.ts';
-import { formatDateTime } from '#lib/dates.ts';
+import { formatShortDateTime } from '#lib/dates.ts';
 import { orderPartsText, paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 import { addressLines } from '#lib/orders/order-view.ts';
 
@@ -42,7 +42,7 @@ export function OrderFacts({ order, linksContact }: Props) {
             payment.status === 'due'
               ? orderPartsText.due(formatDollars(grandTotal))
               : paymentStateText[payment.status],
-            settledAt === undefined ? '' : formatDateTime(settledAt),
+            settledAt === undefined ? '' : formatShortDateTime(settledAt),
           ]}
         />
       </Fact>

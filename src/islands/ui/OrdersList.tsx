@@ -42,10 +42,9 @@ function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading:
         </div>
         <p className="mt-0.5 text-sm text-stone">
           <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
-          {` · ${itemCountText(selectedItems)} · `}
-          <span className="tabular-nums">{formatDollars(grandTotal)}</span>
+          {` · ${itemCountText(selectedItems)}`}
         </p>
-        {names.length > 0 && <p className="mt-0.5 truncate text-sm max-sm:hidden">{names.join(', ')}</p>}
+        {names.length > 0 && <p className="mt-0.5 truncate text-sm">{names.join(', ')}</p>}
       </div>
       <ul className="flex flex-wrap gap-2">
         {images.map(({ url, alt }, index) => (
@@ -57,13 +56,12 @@ function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading:
           </li>
         ))}
       </ul>
-      <a
-        href={orderPath(number)}
-        className="button-text text-sm max-sm:self-end"
-        aria-label={words.viewNamed(number)}
-      >
-        {words.view}
-      </a>
+      <div className="min-w-24 text-right">
+        <p className="tabular-nums">{formatDollars(grandTotal)}</p>
+        <a href={orderPath(number)} className="button-text text-sm" aria-label={words.viewNamed(number)}>
+          {words.view}
+        </a>
+      </div>
     </article>
   );
 }
