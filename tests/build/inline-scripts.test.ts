@@ -105,6 +105,21 @@ describe('before the first paint', () => {
   });
 
   test.each([
+    ['admin', ['/dashboard/admin']],
+    ['user', ['/dashboard/user']],
+    ['', []],
+  ])('[ROUTE-11] /dashboard redirects a visitor marked %j to %j', async (marked, to) => {
+    const program = await compile(
+      'src/elements/account/open-dashboard.inline.ts',
+      '/dashboard/admin',
+      '/dashboard/user',
+    );
+    const page = runInPage(program, { url: '/dashboard', marked });
+    expect(page.redirects).toEqual(to);
+    expect('leaving' in page.dataset).toBe(to.length > 0);
+  });
+
+  test.each([
     ['pathname', '^/shop/[^/]+$', '/shop/scarf-1', true],
     ['pathname', '^/shop/[^/]+$', '/shop', false],
     ['search', '[?&]q=.', '/search?q=silk', true],

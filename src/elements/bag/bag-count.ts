@@ -2,7 +2,8 @@ import { navigationText } from '#lib/shell/messages.ts';
 import { $bagCount, openBag } from '#stores/bag/bag.ts';
 
 /**
- * The header's bag button: shows the number of distinct products in the bag and opens the bag. [NAV-01]
+ * The header's bag button: shows the number of distinct products in the bag and opens the bag. On a page without the
+ * bag panel, it is a link to the bag's page. [NAV-01]
  *
  *     <bag-count>
  *       <button type="button" aria-label="Shopping bag, empty"><span data-count aria-hidden="true"></span></button>
@@ -12,11 +13,11 @@ class BagCount extends HTMLElement {
   #unbind: (() => void) | undefined;
 
   connectedCallback() {
-    const button = this.querySelector('button');
+    const control = this.querySelector('button, a');
     const badge = this.querySelector('[data-count]');
-    button?.addEventListener('click', openBag);
+    if (control instanceof HTMLButtonElement) control.addEventListener('click', openBag);
     this.#unbind = $bagCount.subscribe((count) => {
-      button?.setAttribute('aria-label', navigationText.bag(count));
+      control?.setAttribute('aria-label', navigationText.bag(count));
       if (badge) badge.textContent = count === 0 ? '' : String(count);
     });
   }

@@ -44,6 +44,35 @@ test('[ROUTE-11] redirects logged-out visitors from each dashboard screen to the
   await expect(heading(page, 'Orders')).toBeVisible();
 });
 
+test('[ROUTE-11] /dashboard opens the dashboard of the role, after the login if needed', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop }) => {
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(`${shop.siteUrl}/login?next=%2Fdashboard`);
+  const { email, password } = shop.backend.accounts.shopper;
+  await fillForm(page, { Email: email, Password: password });
+  await submitForm(page, 'Login');
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/user`);
+  await expect(heading(page, 'User Dashboard')).toBeVisible();
+  await openPageAs(page, shop, 'admin', '/dashboard');
+  await expect(page).toHaveURL(`${shop.siteUrl}/dashboard/admin`);
+});
+
+test('[NAV-01] a customer reaches search and bag from the dashboard on a phone, an admin sees neither', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await page.goto('/categories/dress');
+  await addToBag(page, 'Marguerite Tiered Dress');
+  await openPageAs(page, shop, 'shopper', '/dashboard/user');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Search', exact: true })).toHaveAttribute('href', '/search');
+  await header.getByRole('link', { name: 'Shopping bag, 1 item', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}/cart`);
+  await openPageAs(page, shop, 'admin', '/dashboard/profile');
+  await expect(header.getByRole('link', { name: 'Solène', exact: true })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Search', exact: true })).toBeHidden();
+});
+
 test('[ROUTE-11] the login redirects only to URLs of the shop', { tag: ['@full', '@desktop'] }, async ({
   page,
   shop,

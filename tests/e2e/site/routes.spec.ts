@@ -79,6 +79,7 @@ test('[ROUTE-04] a base backend has no pages for unsupported features', {
     '/order',
     '/back-in-stock',
     '/wishlist',
+    '/dashboard',
     '/dashboard/order',
     '/dashboard/users',
   ]) {
