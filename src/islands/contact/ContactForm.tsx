@@ -26,11 +26,9 @@ export function ContactForm(props: Props) {
 function ContactFields({ reply }: Props) {
   const { state, sending, props, field } = useForm(contactForm);
   const { texts, readTexts } = useTexts(props.ref);
-  const hintProps = (name: keyof typeof CONTACT_LIMITS, hint: string) => {
-    const { length } = (texts[name] ?? '').trim();
-    // After sending, an empty field waits for no entry.
-    const isDone = state.phase === 'sent' && length === 0;
-    return { hint, isHintMet: isDone || length >= CONTACT_LIMITS[name].min };
+  const hintProps = (name: 'subject' | 'message') => {
+    const { min } = CONTACT_LIMITS[name];
+    return { hint: contactText.atLeast(min), isHintMet: (texts[name] ?? '').trim().length >= min };
   };
   return (
     <form
@@ -52,7 +50,7 @@ function ContactFields({ reply }: Props) {
         <TextField
           {...field('name')}
           label={contactText.name}
-          {...hintProps('name', contactText.nameHint)}
+          hint={contactText.nameHint}
           autoComplete="name"
           required
         />
@@ -61,14 +59,14 @@ function ContactFields({ reply }: Props) {
       <TextField
         {...field('subject')}
         label={contactText.subject}
-        {...hintProps('subject', contactText.atLeast(CONTACT_LIMITS.subject.min))}
+        {...hintProps('subject')}
         autoComplete="off"
         required
       />
       <TextArea
         {...field('message')}
         label={contactText.message}
-        {...hintProps('message', contactText.atLeast(CONTACT_LIMITS.message.min))}
+        {...hintProps('message')}
         rows={8}
         required
       />

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 export interface FieldFrameProps {
   label: string;
   hint?: string | undefined;
-  /** Whether the entry is as the hint asks. It then disappears, but keeps its line, so that nothing moves. */
+  /** Whether the entry is as the hint asks. The hint then gets a check mark and is no longer read aloud. */
   isHintMet?: boolean | undefined;
   error: string | undefined;
 }
@@ -54,7 +54,8 @@ export function FieldFrame({
         </p>
       ) : (
         hint && (
-          <p id={noteId} className={`mt-2 text-sm text-stone ${isHintMet ? 'invisible' : ''}`}>
+          <p id={noteId} className={`mt-2 flex gap-2 text-sm ${isHintMet ? 'text-sage' : 'text-stone'}`}>
+            {isHintMet && <Icon name="check" className="mt-0.5 size-4 shrink-0" />}
             {hint}
           </p>
         )

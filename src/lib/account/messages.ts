@@ -28,19 +28,19 @@ export const loginText = {
   username: 'Username',
   email: 'Email',
   password: 'Password',
-  passwordHint: 'At least 8 characters and one of ! @ # $ % ^ & *',
+  passwordHint: 'At least 8 characters, including one of ! @ # $ % ^ & *',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   /** Used when the backend's response has no message. */
   loggedIn: 'Login successfully',
   registered: 'User registered successfully',
   /** Above the login form, after a registration that a mail confirms. */
-  checkMail: `Please check your email. We’ve sent you a link to finish your registration. It works for ${REGISTRATION_HOURS} hours.`,
-  sentTo: (email: string) => `Nothing from us at ${email}? Please look in your spam folder too.`,
+  checkMail: `Please check your email. We’ve sent you a link to finish your registration. The link works for ${REGISTRATION_HOURS} hours.`,
+  sentTo: (email: string) => `Can’t find our email to ${email}? Please check your spam folder.`,
   resend: 'Send the link again',
   /** Above the login form that the mailed link opens. */
-  confirm: 'Welcome. Log in with the password you’ve chosen, and your account is ready.',
-  needsScript: 'The form needs JavaScript.',
+  confirm: 'Welcome. To activate your account, log in with the password you chose.',
+  needsScript: 'This form needs JavaScript.',
 } as const;
 
 /** A page with unsaved input whose user is no longer logged in. */

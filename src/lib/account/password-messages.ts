@@ -10,7 +10,7 @@ export const forgotPasswordText = {
   subject: 'I have forgotten my password',
   title: 'Forgot Password',
   description: 'Request a link to choose a new password for your Solène account.',
-  lead: 'Enter your account email, and we’ll send you a link to choose a new password.',
+  lead: 'Enter your email address, and we’ll send you a link to choose a new password.',
   email: 'Email',
   submit: 'Send Link',
   sending: 'Sending...',

@@ -16,7 +16,7 @@ export const contactText = {
   thanks: 'Thank you. We’ve received your message.',
   failed: 'Failed to send email. Please try again later.',
   /** Precedes a link to the email address. */
-  needsScript: 'The form needs JavaScript. Without it, please email',
+  needsScript: 'This form needs JavaScript. Without it, please email',
   call: 'Call',
   write: 'Email',
   post: 'Mail',

@@ -56,7 +56,7 @@ async function confirmRegistration(page: Page, { profile, siteUrl, mailServer }:
   }
   await expect(page).toHaveURL(`${siteUrl}/login#registered`);
   await expect(page.getByText('Please check your email.')).toBeVisible();
-  await expect(page.getByText(`Nothing from us at ${ADA.Email}?`)).toBeVisible();
+  await expect(page.getByText(`Can’t find our email to ${ADA.Email}?`)).toBeVisible();
   await mailServer.waitForMailTo(ADA.Email);
   await page.getByRole('button', { name: 'Send the link again', exact: true }).click();
   await expect(toast(page, 'status', 'We’ve sent the link again')).toBeVisible();
@@ -64,7 +64,7 @@ async function confirmRegistration(page: Page, { profile, siteUrl, mailServer }:
   const registration = /#registration=([\w-]{43})\s/.exec(text)?.[1] ?? text;
   await page.goto('about:blank');
   await page.goto(`/login#registration=${registration}`);
-  await expect(page.getByText('Welcome. Log in')).toBeVisible();
+  await expect(page.getByText('Welcome. To activate your account, log in')).toBeVisible();
   await expect(page.getByText('Please check your email.')).toBeHidden();
   return { resent: [{ email: ADA.Email }], token: { registration } };
 }

@@ -105,7 +105,7 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   // Password managers read the account from a hidden field.
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(email);
   await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(
-    isFull ? 'At least 8 characters and one of ! @ # $ % ^ & *' : '',
+    isFull ? 'At least 8 characters, including one of ! @ # $ % ^ & *' : '',
   );
   await fillForm(page, {
     'Current Password': password,
