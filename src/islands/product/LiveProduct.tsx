@@ -49,14 +49,8 @@ function LoadedProduct() {
     if (isMissing) endPageLoading();
   }, [isMissing]);
 
-  // The page hides this island once the product is known to be missing.
-  if (response.state === 'loading' || isMissing) {
-    return (
-      <h1>
-        <Spinner text={productText.loading} />
-      </h1>
-    );
-  }
+  // The page hides this island once the product is known to be missing. No heading: the Not found page has its own.
+  if (response.state === 'loading' || isMissing) return <Spinner text={productText.loading} />;
   if (response.state === 'failed') {
     return (
       <ErrorPanel
