@@ -1,6 +1,14 @@
 import { type Cents, cents } from '#contract/money.ts';
 import type { ListQuery } from '#contract/products.ts';
-import { ALL, CATEGORIES, type Category, COLORS, type Color, MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
+import {
+  ALL,
+  CATEGORIES,
+  type Category,
+  COLORS,
+  type Color,
+  MAX_LIST_LIMIT,
+  type StockLevel,
+} from '#contract/vocabulary.ts';
 import { type FieldErrors, invalidInput } from '../http/http-error.ts';
 
 /** The parsed list query. Undefined means no filter. */
@@ -15,6 +23,8 @@ export interface ListFilter {
   readonly maxCents: Cents | undefined;
   /** Only products with an old price. */
   readonly onSale?: boolean;
+  /** Only products that are at this level, or of which a size is. */
+  readonly stockLevel?: StockLevel | undefined;
   readonly offset: number;
   readonly limit: number;
 }

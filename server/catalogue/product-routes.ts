@@ -21,6 +21,7 @@ import { createOptionCounts, totalOf } from './option-counts.ts';
 import { createProductList } from './product-list.ts';
 import {
   catalogueRevision,
+  countMatches,
   type ListPosition,
   prepareSelectProduct,
   selectProductsAfter,
@@ -66,7 +67,9 @@ export async function productRoutes(
   const listProducts = createProductList(db);
   const prepare = createProductSerializer(db, app.routeContext.capabilities, originOf);
   const selectPage = async (filter: ListFilter & { readonly sort?: ProductSort | undefined }) => {
-    const [rows, total] = await Promise.all([listProducts(filter), totalOf(countOptions, filter)]);
+    const countTotal =
+      filter.stockLevel === undefined ? totalOf(countOptions, filter) : countMatches(db, filter);
+    const [rows, total] = await Promise.all([listProducts(filter), countTotal]);
     return { rows, total };
   };
 

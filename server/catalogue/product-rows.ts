@@ -14,11 +14,12 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { ProductSort } from '#contract/product-sorts.ts';
+import { LOW_STOCK_THRESHOLD, type StockLevel } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
-import { type NewProductRow, type ProductRow, products } from '../db/schema/products.ts';
+import { type NewProductRow, type ProductRow, productSizes, products } from '../db/schema/products.ts';
 import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';
 
 /** A list query with an additional condition. Without a sort order, the lowest rank comes first, then the newest. */
@@ -73,9 +74,22 @@ export function listCondition(options: ProductListOptions): SQL | undefined {
     options.sizes && sql`${sizeNamesColumn} && ${toTextArray(options.sizes)}`,
     priceCondition(options, products.priceCents),
     options.onSale ? isNotNull(products.oldPriceCents) : undefined,
+    options.stockLevel && stockCondition(options.stockLevel),
     options.condition,
   );
 }
+
+/** Returns the condition for the products at a level of stock. Two partial indexes find them and their sizes. */
+function stockCondition(level: StockLevel): SQL {
+  const isAtLevel = (stock: PgColumn) =>
+    level === 'sold-out' ? eq(stock, 0) : and(gte(stock, 1), lt(stock, LOW_STOCK_THRESHOLD));
+  const { productId, stock } = productSizes;
+  return sql`${products.id} in (
+    select ${productsAtLevel.id} from ${products} as ${productsAtLevel} where ${isAtLevel(productsAtLevel.stock)}
+    union all select ${productId} from ${productSizes} where ${isAtLevel(stock)})`;
+}
+
+const productsAtLevel = alias(products, 'products_at_level');
 
 /** From this offset on, a list reads the rows before its page from an index only. */
 const DEEP_OFFSET = 200;
@@ -253,6 +267,11 @@ export async function loadCatalogueState(db: Db): Promise<{ revision: number; ed
   return state === undefined
     ? { revision: 0, edits: 0 }
     : { revision: state.revision, edits: state.revision - state.stockRevision };
+}
+
+/** Returns the number of products that match a filter. Reads them: `totalOf` adds stored counts instead. */
+export async function countMatches(db: Db, filter: ListFilter): Promise<number> {
+  return db.$count(products, listCondition(filter));
 }
 
 /** Returns the number of all products. */

@@ -2,7 +2,7 @@ import { splitFilterValues } from '#contract/filter-values.ts';
 import { type FilterQuery, MAX_SEARCH_LENGTH, type ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
 import { compareSizes } from '#contract/size-order.ts';
-import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { PRODUCT_LIMITS, STOCK_LEVELS } from '#contract/vocabulary.ts';
 import { invalidInput } from '../http/http-error.ts';
 import { type ListFilter, parseColors, parseListQuery } from './list-query.ts';
 import { FIELD_SEPARATOR } from './text-condition.ts';
@@ -15,7 +15,7 @@ export interface SearchQuery extends ListFilter {
   readonly text: string;
 }
 
-/** Parses a search query. Throws `HttpError` 400 for an unknown sort order or a text that is too long. */
+/** Parses a search query. Throws `HttpError` 400 for an unknown sort order or level, or a long text. */
 export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
   const sort = PRODUCT_SORTS.find((known) => known === query.sort);
   if (query.sort && !sort) throw invalidInput({ sort: [`Must be one of ${PRODUCT_SORTS.join(', ')}.`] });
@@ -23,7 +23,10 @@ export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
   const text = (query.q ?? '').replaceAll('\0', '').replaceAll(FIELD_SEPARATOR, '').trim();
   if (text.length > MAX_SEARCH_LENGTH)
     throw invalidInput({ q: [`Must be at most ${MAX_SEARCH_LENGTH} characters long.`] });
-  return { ...parseFilterQuery(query), sort, text };
+  const stockLevel = STOCK_LEVELS.find((known) => known === query.stock);
+  if (query.stock && !stockLevel)
+    throw invalidInput({ stock: [`Must be one of ${STOCK_LEVELS.join(', ')}.`] });
+  return { ...parseFilterQuery(query), sort, text, stockLevel };
 }
 
 /**

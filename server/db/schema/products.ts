@@ -140,6 +140,10 @@ export const productSizes = pgTable(
     uniqueIndex('product_sizes_size').on(table.productId, sql`lower(${table.size})`),
     uniqueIndex('product_sizes_sku').on(sql`lower(${table.sku})`),
     index('product_sizes_sold_out').on(table.productId).where(sql`${table.stock} = 0`),
+    index('product_sizes_low')
+      .on(table.productId)
+      // The same comparisons as in the queries: PostgreSQL does not derive `<= 4` from `< 5`.
+      .where(sql`${table.stock} >= 1 and ${table.stock} < ${sql.raw(String(LOW_STOCK_THRESHOLD))}`),
     check(
       'product_sizes_length',
       sql`length(${table.size}) between 1 and ${sql.raw(String(PRODUCT_LIMITS.size.max))}`,

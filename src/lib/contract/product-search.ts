@@ -7,6 +7,7 @@ import {
   listQuerySchema,
   productListSchema,
 } from './products.ts';
+import { LOW_STOCK_THRESHOLD } from './vocabulary.ts';
 
 /** Product search: part of the capability `catalogue`. */
 
@@ -26,6 +27,7 @@ export type FilterQuery = z.infer<typeof filterQuerySchema>;
 const searchQuerySchema = z.extend(filterQuerySchema, {
   q: z.optional(z.string()),
   sort: z.optional(z.string()),
+  stock: z.optional(z.string()),
 });
 export type ProductSearchQuery = z.infer<typeof searchQuerySchema>;
 
@@ -40,7 +42,7 @@ const suggestionShape = { didYouMean: z.optional(z.string()) };
 export const searchProductsEndpoint = defineEndpoint({
   ...listProductsEndpoint,
   capability: 'catalogue',
-  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` leaves the products with an old price. \`color\` and \`size\` may name several, separated by commas. Products with one of the sizes have it in stock.`,
+  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` leaves the products with an old price. \`color\` and \`size\` may name several, separated by commas. Products with one of the sizes have it in stock. \`stock=sold-out\` leaves the products of which no unit or no unit of a size is left, \`stock=low\` those with fewer than ${LOW_STOCK_THRESHOLD} left.`,
   query: searchQuerySchema,
   response: z.extend(productListSchema, suggestionShape),
   parseResponse: z.extend(lenientProductListSchema, suggestionShape),

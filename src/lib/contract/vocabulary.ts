@@ -140,3 +140,10 @@ export const ORDER_LIMITS = {
 
 /** The number of units below which the shop shows 'Only 3 left'. */
 export const LOW_STOCK_THRESHOLD = 5;
+
+/**
+ * The levels of stock that need attention. A product is at a level if its own stock or that of one of its sizes is: it
+ * may be at both.
+ */
+export const STOCK_LEVELS = ['low', 'sold-out'] as const;
+export type StockLevel = (typeof STOCK_LEVELS)[number];

@@ -254,6 +254,65 @@ test('[ADMIN-01] Back leads to the same search and number of rows', { tag: ['@fu
   await expect(deleteButtons(page)).toHaveAccessibleName('Delete Émeraude Velvet Gown');
 });
 
+test('[ADMIN-01] filters by category and stock, which Back and Save remember and an empty list drops', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  for (const [name, units] of [
+    ['Bonnet Rose', 0],
+    ['Casquette', 2],
+  ] as const) {
+    const fields = { name, price: 40, category: 'accessories', color: 'blue', description: 'A knitted hat.' };
+    await shop.backend.changeProduct(await shop.backend.addProduct(fields), { stock: units });
+  }
+  await openScreen(page, shop);
+  const category = page.getByLabel('Category', { exact: true });
+  const stock = page.getByLabel('Stock', { exact: true });
+  await expect(stock.getByRole('option')).toHaveText(['All', 'Low', 'Sold out']);
+  await category.selectOption('Accessories');
+  await stock.selectOption('Sold out');
+  await expect(page).toHaveURL(`${shop.siteUrl}${SCREEN_PATH}?category=accessories&stock=sold-out`);
+  const rose = table(page).getByRole('link', { name: 'Bonnet Rose', exact: true });
+  await expect(rose).toBeVisible();
+  await expect(table(page).getByRole('link', { name: 'Casquette', exact: true })).toBeHidden();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await rose.click();
+  await page.goBack();
+  await expect(stock).toHaveValue('sold-out');
+  await expect(category).toHaveValue('accessories');
+  await rose.click();
+  await page.getByLabel('Description', { exact: true }).fill('A knitted hat in pink.');
+  await page.getByRole('button', { name: 'Save Product', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}${SCREEN_PATH}?category=accessories&stock=sold-out`);
+  await expect(rose).toBeFocused();
+
+  await page.getByRole('searchbox', { name: 'Find a product', exact: true }).fill('casquette');
+  await expect(
+    page.getByRole('heading', { name: 'No products match all of this.', exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Without “casquette”', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'In all categories', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'With any stock', exact: true }).click();
+  await expect(page).toHaveURL(`${shop.siteUrl}${SCREEN_PATH}?q=casquette&category=accessories`);
+  await expect(table(page).getByRole('link', { name: 'Casquette', exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Find a product', exact: true })).toBeFocused();
+});
+
+test('[ADMIN-01] filters by category, and offers no filter that the backend does not answer', {
+  tag: '@base',
+}, async ({ page, shop }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url().replace(/.*(?=\/api\/products\?)/, '')));
+  await openScreen(page, shop);
+  await page.getByLabel('Category', { exact: true }).selectOption('Jewellery');
+  await expect(page).toHaveURL(`${shop.siteUrl}${SCREEN_PATH}?category=jewellery`);
+  await expect
+    .poll(() => requests)
+    .toContain('/api/products?category=jewellery&color=&minPrice=0&maxPrice=&page=1&limit=50');
+  await expect(deleteButtons(page)).not.toHaveCount(0);
+  await expect(page.getByLabel('Stock', { exact: true })).toHaveCount(0);
+});
+
 test('[ADMIN-02] names the product and its open orders before a deletion, and Undo restores it', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor, consoleWatch }) => {

@@ -10,7 +10,7 @@ import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createProductSearch } from '#server/catalogue/product-search.ts';
 import { parseSearchQuery } from '#server/catalogue/search-query.ts';
 import { catalogueWords } from '#server/db/schema/catalogue.ts';
-import { products } from '#server/db/schema/products.ts';
+import { productSizes, products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 
@@ -84,6 +84,37 @@ describeDatabases('on $name', ({ open }) => {
         { sale: ['Must be true or empty.'] },
       ]);
       await server.db.update(products).set({ oldPriceCents: null });
+    });
+
+    test('[ADMIN-01] lists the products that are low or sold out, or of which a size is', async () => {
+      const setStock = (id: string, stock: number | null) =>
+        server.db.update(products).set({ stock }).where(eq(products.id, id));
+      const size = (productId: string, name: string, stock: number) => ({
+        productId,
+        size: name,
+        position: 0,
+        sku: `${productId}-${name}`,
+        stock,
+      });
+      await setStock('ring', 0);
+      await setStock('balm', 4);
+      await setStock('slip', 5);
+      await server.db
+        .insert(productSizes)
+        .values([size('gown', 'XS', 0), size('gown', 'S', 1), size('gown', 'M', 90)]);
+      expect(await list('stock=sold-out')).toEqual({ ids: 'gown ring', totalProducts: 2 });
+      expect(await list('stock=low')).toEqual({ ids: 'gown balm', totalProducts: 2 });
+      expect(await list('stock=low&sort=price&limit=1')).toEqual({ ids: 'balm', totalProducts: 2 });
+      expect(await list('stock=low&category=cosmetics')).toEqual({ ids: 'balm', totalProducts: 1 });
+      expect(await list('stock=sold-out&q=velvet')).toEqual({ ids: 'gown', totalProducts: 1 });
+      expect((await list('stock=')).totalProducts).toBe(4);
+      const response = await server.app.inject({ url: '/api/products?stock=none' });
+      expect([response.statusCode, response.json().errors]).toEqual([
+        400,
+        { stock: ['Must be one of low, sold-out.'] },
+      ]);
+      await server.db.delete(productSizes);
+      await server.db.update(products).set({ stock: null });
     });
 
     test('sorts by the mean of the reviews where there are any', async () => {

@@ -5,7 +5,7 @@ import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import { countFacets } from '#server/catalogue/facets.ts';
 import { createOptionCounts, totalOf } from '#server/catalogue/option-counts.ts';
 import { createProductList } from '#server/catalogue/product-list.ts';
-import { selectProduct, selectProductsAfter } from '#server/catalogue/product-rows.ts';
+import { countMatches, selectProduct, selectProductsAfter } from '#server/catalogue/product-rows.ts';
 import { createProductSearch } from '#server/catalogue/product-search.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import { parseFilterQuery, parseSearchQuery } from '#server/catalogue/search-query.ts';
@@ -104,6 +104,9 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
       (db) => countFacets(createOptionCounts(db), parseFilterQuery({ size: 'M', maxPrice: '99.95' })),
     ],
     ['reduced products in a price range', list({ sale: 'true', minPrice: '50', maxPrice: '100' })],
+    ['products that are low in stock', list({ stock: 'low' })],
+    ['sold-out products of a category', list({ stock: 'sold-out', category: 'dress' })],
+    ['the number of sold-out products', (db) => countMatches(db, parseSearchQuery({ stock: 'sold-out' }))],
     ['a deep page', list({ page: '1000' })],
     ['a deep page by rating', list({ sort: 'rating', page: '1000' })],
     [

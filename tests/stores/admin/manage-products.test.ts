@@ -98,6 +98,57 @@ test('[ADMIN-01] keeps the rows when the next fifty fail to load, and retry load
   close();
 });
 
+test('[ADMIN-01] filters by category and stock in the backend, page by page, and searches within them', async () => {
+  const hat = (minutes: number, stock: number) => ({
+    ...dress(200 + minutes),
+    id: `hat-${minutes}`,
+    name: `Hat ${minutes}`,
+    category: 'accessories' as const,
+    stock,
+  });
+  await backend.setCatalogue([
+    ...Array.from({ length: 60 }, (_, index) => ({ ...dress(index), stock: index % 2 === 0 ? 0 : 90 })),
+    ...Array.from({ length: 55 }, (_, index) => hat(index, index === 54 ? 0 : 3)),
+  ]);
+  const page = await openPage(backend.origin, '?category=accessories&shown=48');
+  const { filterManagedProducts, searchManagedProducts, fetchMatchingProducts } = page;
+  expect(await page.settled()).toMatchObject({ total: 55, hasMore: true });
+  page.showMoreProducts();
+  const rows = (await page.settled()).rows ?? [];
+  expect([rows.length, rows.at(-1)?._id]).toEqual([55, 'hat-54']);
+  expect(backend.requestedUrls.map((url) => new URL(url, 'https://shop.example').search)).toEqual(
+    [1, 1, 2].map((number) => `?category=accessories&color=&minPrice=0&maxPrice=&page=${number}&limit=50`),
+  );
+
+  filterManagedProducts({ category: '', stock: 'sold-out' });
+  // The selection of all follows the new filters also while the rows are still those of the previous ones.
+  const all = await fetchMatchingProducts();
+  expect([all.length, all.at(-1)?._id]).toEqual([31, 'hat-54']);
+  expect((await page.settled()).total).toBe(31);
+  expect(location.search).toBe('?stock=sold-out');
+  searchManagedProducts('hat');
+  expect((await page.settled()).rows?.map(({ _id }) => _id)).toEqual(['hat-54']);
+  expect((await fetchMatchingProducts()).map(({ _id }) => _id)).toEqual(['hat-54']);
+  filterManagedProducts({ category: 'dress' });
+  expect((await page.settled()).total).toBe(0);
+  page.showAllProducts();
+  expect((await page.settled()).total).toBe(115);
+  page.close();
+});
+
+test('[ADMIN-01] shows no rows of other filters when those of the chosen ones fail to load', async () => {
+  await backend.setCatalogue([dress(1)]);
+  const { filterManagedProducts, retryManagedProducts, settled, close } = await openPage(backend.origin);
+  expect((await settled()).rows).toHaveLength(1);
+  vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
+  filterManagedProducts({ category: 'jewellery' });
+  expect(await settled()).toMatchObject({ rows: undefined, failed: true });
+  vi.stubEnv('PUBLIC_API_URL', backend.origin);
+  retryManagedProducts();
+  expect(await settled()).toMatchObject({ rows: [], total: 0, failed: false });
+  close();
+});
+
 test('[ADMIN-01] loads as many rows as the URL names', async () => {
   await backend.setCatalogue(Array.from({ length: 60 }, (_, index) => dress(index)));
   const { settled, close } = await openPage(backend.origin, '?shown=56');

@@ -56,21 +56,19 @@ test('[ADMIN-01] finds several words and colors, best match first, else missing 
 });
 
 test('the URL holds the view of the list, and the product form leads back to it', () => {
-  expect(readProductsView('')).toEqual({ text: '', order: 'listed', shown: 8 });
-  expect(readProductsView('?q=velvet+gown&sort=stock&shown=24')).toEqual({
-    text: 'velvet gown',
-    order: 'stock',
-    shown: 24,
-  });
+  const all = { text: '', category: '', stock: '', order: 'listed', shown: 8 } as const;
+  expect(readProductsView('')).toEqual(all);
+  const view = { text: 'velvet gown', category: 'dress', stock: 'low', order: 'stock', shown: 24 } as const;
+  const query = 'q=velvet+gown&category=dress&stock=low&sort=stock&shown=24';
+  expect(readProductsView(`?${query}`)).toEqual(view);
   expect(SORT_OPTIONS).toEqual(['listed', 'newest', 'name', 'price', '-price', 'stock']);
-  expect(readProductsView('?sort=unknown&shown=-1')).toEqual({ text: '', order: 'listed', shown: 8 });
-  const view = { text: 'velvet gown', order: 'stock', shown: 24 } as const;
-  expect(writeProductsView(view)).toBe('?q=velvet+gown&sort=stock&shown=24');
-  expect(writeProductsView({ text: ' ', order: 'listed', shown: 8 })).toBe('');
+  expect(readProductsView('?category=hats&stock=none&sort=unknown&shown=-1')).toEqual(all);
+  expect(writeProductsView(view)).toBe(`?${query}`);
+  expect(writeProductsView({ ...all, text: ' ' })).toBe('');
   const path = editedProductPath('gown-1', view);
-  expect(path).toBe('/dashboard/edit-product?id=gown-1&q=velvet+gown&sort=stock&shown=24');
+  expect(path).toBe(`/dashboard/edit-product?id=gown-1&${query}`);
   expect(productRowPath(new URL(path, 'https://shop.example').search)).toBe(
-    '/dashboard/manage-product?q=velvet+gown&sort=stock&shown=24#gown-1',
+    `/dashboard/manage-product?${query}#gown-1`,
   );
   expect(productRowPath('')).toBe('/dashboard/manage-product#');
 });
@@ -111,7 +109,7 @@ async function loadPages(count: number, totalProducts: number, pages: readonly (
     const products = (pages[page - 1] ?? []).map((id) => buildProduct(id));
     return Response.json({ products, totalProducts });
   });
-  const { products, total, isComplete } = await firstPagesQuery(count).fetch();
+  const { products, total, isComplete } = await firstPagesQuery(count, { category: '', stock: '' }).fetch();
   return { ids: ids(products).join(''), total, isComplete, requestedPages };
 }
 

@@ -5,8 +5,8 @@ import { type StockSummary, summarizeStock } from '#lib/admin/products/stock-sum
 const sizesOf = (...units: (number | undefined)[]) =>
   units.map((stock, index) => ({ size: `EU ${36 + 2 * index}`, sku: `G-${index}`, stock }));
 
-const soldOut = (text: string): StockSummary => ({ note: { text, isSoldOut: true } });
-const low = (text: string): StockSummary => ({ note: { text, isSoldOut: false } });
+const soldOut = (text: string): StockSummary => ({ notes: [{ text, isSoldOut: true }] });
+const low = (text: string): StockSummary => ({ notes: [{ text, isSoldOut: false }] });
 
 test.each<[string, Parameters<typeof summarizeStock>[0], StockSummary]>([
   ['units', { stock: 12 }, { units: '12 in stock' }],
@@ -19,7 +19,13 @@ test.each<[string, Parameters<typeof summarizeStock>[0], StockSummary]>([
   [
     'sold-out sizes before low ones',
     { stock: 17, sizes: sizesOf(0, 4, 9, 0, 4) },
-    { units: '17 in stock', ...soldOut('EU 36, EU 42 sold out') },
+    {
+      units: '17 in stock',
+      notes: [
+        { text: 'EU 36, EU 42 sold out', isSoldOut: true },
+        { text: 'EU 38, EU 44 low', isSoldOut: false },
+      ],
+    },
   ],
   ['a sold-out size beside an untracked one', { sizes: sizesOf(0, undefined) }, soldOut('EU 36 sold out')],
   ['a low size', { stock: 14, sizes: sizesOf(5, 4, 5) }, { units: '14 in stock', ...low('EU 38 low') }],

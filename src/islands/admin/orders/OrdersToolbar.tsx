@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { ORDER_FILTERS, ORDER_SORTS } from '#contract/orders.ts';
+import { ChoiceField } from '#islands/dashboard/ChoiceField.tsx';
 import { DaysForm } from '#islands/dashboard/DaysForm.tsx';
 import { ListSearch } from '#islands/dashboard/ListSearch.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
@@ -9,7 +10,6 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { orderStateText } from '#lib/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
-import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const FILTERS = ['', ...ORDER_FILTERS] as const;
@@ -44,18 +44,18 @@ export function OrdersToolbar({ field }: { field: RefObject<HTMLInputElement | n
         <ListSearch list={managedOrders} view={view} words={words} field={field} />
         {hasCapability('order-periods') && (
           <div className="grid grid-cols-2 gap-4 max-sm:basis-full">
-            <Choice
+            <ChoiceField
               label={words.placed}
               value={view.period}
               choices={PERIODS}
-              names={words.periods}
+              nameOf={(period) => words.periods[period]}
               onChoose={(period) => show({ period, from: '', to: '' })}
             />
-            <Choice
+            <ChoiceField
               label={words.sort}
               value={view.sort}
               choices={ORDER_SORTS}
-              names={words.sorts}
+              nameOf={(sort) => words.sorts[sort]}
               onChoose={(sort) => show({ sort })}
             />
           </div>
@@ -72,34 +72,5 @@ export function OrdersToolbar({ field }: { field: RefObject<HTMLInputElement | n
         />
       )}
     </>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  choices: readonly Value[];
-  names: Readonly<Record<Value, string>>;
-  onChoose: (value: Value) => void;
-}
-
-/** A select whose choice takes effect at once. */
-function Choice<Value extends string>({ label, value, choices, names, onChoose }: ChoiceProps<Value>) {
-  return (
-    <FieldFrame label={label} error={undefined}>
-      {(control) => (
-        <select
-          {...control}
-          value={value}
-          onChange={({ target }) => onChoose(choices[target.selectedIndex] ?? value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {names[choice]}
-            </option>
-          ))}
-        </select>
-      )}
-    </FieldFrame>
   );
 }

@@ -5,20 +5,17 @@ import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import {
   $managedProducts,
-  $productsView,
-  DEFAULT_PRODUCTS_VIEW,
   type ManagedProducts,
   retryManagedProducts,
-  searchManagedProducts,
   showMoreProducts,
 } from '#stores/admin/products/manage-products.ts';
-import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useRefreshOnRestore } from '#ui/use-refresh-on-restore.ts';
 import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
 import { ManagedProductRows } from './ManagedProductRows.tsx';
+import { NoProducts } from './NoProducts.tsx';
 import { ProductsToolbar } from './ProductsToolbar.tsx';
 import { useFocusOnSavedRow } from './use-focus-on-saved-row.ts';
 
@@ -37,58 +34,45 @@ export function ManageProducts() {
 
 function Products() {
   const { rows, total, hasMore, loading, failed } = useBrowserStore($managedProducts, NOT_LOADED);
-  const { text } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
   const screen = useRef<HTMLDivElement>(null);
   useRefreshOnRestore(invalidateProductLists);
   useScrollRestoration(rows !== undefined);
   useFocusOnSavedRow(rows !== undefined);
 
-  if (rows === undefined) {
-    return failed ? (
-      <ErrorPanel title={manageProductsText.failed} onRetry={retryManagedProducts} />
-    ) : (
-      <p role="status">{manageProductsText.loading}</p>
-    );
-  }
-  // The button disappears with the empty view.
-  const showAll = () => {
-    searchManagedProducts('');
-    screen.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
-  };
+  if (rows === undefined && !failed) return <p role="status">{manageProductsText.loading}</p>;
+  const focusSearch = () => screen.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
   return (
     <div ref={screen}>
       <ProductsToolbar screen={screen} />
-      <p role="status" className="sr-only">
-        {!loading && productListText.count(total)}
-      </p>
-      {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}
-      <ManagedProductRows rows={rows} total={total} screen={screen} />
-      {rows.length === 0 && !loading && (
-        <EmptyPanel {...(text === '' ? manageProductsText.empty : manageProductsText.notFound)}>
-          {text !== '' && (
-            <button type="button" className="button button-secondary" onClick={showAll}>
-              {manageProductsText.showAll}
-            </button>
-          )}
-        </EmptyPanel>
+      {rows === undefined ? (
+        <ErrorPanel title={manageProductsText.failed} onRetry={retryManagedProducts} />
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            {!loading && productListText.count(total)}
+          </p>
+          {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}
+          <ManagedProductRows rows={rows} total={total} screen={screen} />
+          {rows.length === 0 && !loading && <NoProducts onShow={focusSearch} />}
+          <div className="mt-8 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
+            {hasMore && (
+              <button
+                type="button"
+                className="button button-secondary aria-disabled:opacity-60"
+                aria-disabled={loading}
+                onClick={() => {
+                  if (!loading) showMoreProducts();
+                }}
+              >
+                {manageProductsText.more}
+              </button>
+            )}
+            <p role="status" className="text-stone">
+              {loading && manageProductsText.loading}
+            </p>
+          </div>
+        </>
       )}
-      <div className="mt-8 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
-        {hasMore && (
-          <button
-            type="button"
-            className="button button-secondary aria-disabled:opacity-60"
-            aria-disabled={loading}
-            onClick={() => {
-              if (!loading) showMoreProducts();
-            }}
-          >
-            {manageProductsText.more}
-          </button>
-        )}
-        <p role="status" className="text-stone">
-          {loading && manageProductsText.loading}
-        </p>
-      </div>
     </div>
   );
 }

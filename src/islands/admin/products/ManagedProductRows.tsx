@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
-import { editedProductPath, findUnbuiltIds } from '#lib/admin/products/managed-products.ts';
+import { editedProductPath, findUnbuiltIds, isFiltered } from '#lib/admin/products/managed-products.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { $selectedProducts, selectProducts } from '#stores/admin/products/bulk-products.ts';
 import {
@@ -85,7 +85,8 @@ function TableWithBuildState(
     <ProductsTable
       {...props}
       editPath={({ _id }) => editedProductPath(_id, view)}
-      unbuilt={site && findUnbuiltIds(loaded, site)}
+      // The latest changes are unknown if filters leave out products.
+      unbuilt={site && !isFiltered(view) ? findUnbuiltIds(loaded, site) : undefined}
       selection={{ ids, select: selectProducts }}
     />
   );

@@ -134,7 +134,7 @@ function UpdateAction({ name, href }: { name: string; href: string | undefined }
 }
 
 function Stock({ product }: { product: Product }) {
-  const { units, untracked, note } = summarizeStock(product);
+  const { units, untracked, notes = [] } = summarizeStock(product);
   return (
     <>
       {units}
@@ -144,7 +144,11 @@ function Stock({ product }: { product: Product }) {
           {untracked}
         </span>
       )}
-      {note && <span className={`block ${note.isSoldOut ? 'text-clay' : 'text-stone'}`}>{note.text}</span>}
+      {notes.map(({ text, isSoldOut }) => (
+        <span key={text} className={`block ${isSoldOut ? 'text-clay' : 'text-stone'}`}>
+          {text}
+        </span>
+      ))}
     </>
   );
 }

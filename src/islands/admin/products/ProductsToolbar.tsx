@@ -1,30 +1,40 @@
 import type { RefObject } from 'react';
-import { SORT_OPTIONS } from '#lib/admin/products/managed-products.ts';
-import { manageProductsText } from '#lib/admin/products/messages.ts';
+import { CATEGORIES } from '#contract/vocabulary.ts';
+import { ChoiceField } from '#islands/dashboard/ChoiceField.tsx';
+import { SORT_OPTIONS, STOCK_FILTERS } from '#lib/admin/products/managed-products.ts';
+import { manageProductsText as words } from '#lib/admin/products/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import {
   $productsView,
   DEFAULT_PRODUCTS_VIEW,
+  filterManagedProducts,
   searchManagedProducts,
   setSortOrder,
 } from '#stores/admin/products/manage-products.ts';
-import { FieldFrame } from '#ui/FieldFrame.tsx';
+import { capitalize } from '#ui/capitalize.ts';
 import { FOCUS_AFTER_REMOVAL_PROPS } from '#ui/focus-after-removal.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { SpreadsheetActions } from './SpreadsheetActions.tsx';
 
+const CATEGORY_CHOICES = ['', ...CATEGORIES] as const;
+const STOCK_CHOICES = ['', ...STOCK_FILTERS] as const;
+
 /**
- * The toolbar of the product list: search, sort order and add. `screen` contains the toolbar and the list. [ADMIN-01]
+ * The toolbar of the product list: search, filters, sort order and add. `screen` contains the toolbar and the list.
+ * [ADMIN-01]
  */
 export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | null> }) {
-  const { text, order } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
+  const { text, category, stock, order } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
+  const offersStock = STOCK_FILTERS.length > 0;
   return (
-    <div className="mb-6 flex flex-wrap items-end gap-4">
-      <div className="min-w-0 flex-1 basis-56">
+    <div
+      className={`mb-6 grid grid-cols-2 gap-4 ${offersStock ? 'md:grid-cols-[2fr_1fr_1fr_1.25fr]' : 'md:grid-cols-[2fr_1fr_1.25fr]'}`}
+    >
+      <div className="max-md:col-span-2">
         <TextField
-          label={manageProductsText.search}
+          label={words.search}
           error={undefined}
           type="search"
           autoComplete="off"
@@ -32,27 +42,40 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
           onChange={({ target }) => searchManagedProducts(target.value)}
         />
       </div>
-      <div className="min-w-0 flex-1 basis-44">
-        <FieldFrame label={manageProductsText.sort} error={undefined}>
-          {(control) => (
-            <select
-              {...control}
-              value={order}
-              onChange={({ target }) => setSortOrder(SORT_OPTIONS[target.selectedIndex] ?? 'listed')}
-            >
-              {SORT_OPTIONS.map((option) => (
-                <option key={option} value={option}>
-                  {manageProductsText.orders[option]}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
+      <ChoiceField
+        label={words.category}
+        value={category}
+        choices={CATEGORY_CHOICES}
+        nameOf={(choice) => (choice === '' ? words.allCategories : capitalize(choice))}
+        onChoose={(choice) => filterManagedProducts({ category: choice })}
+      />
+      {offersStock && (
+        <ChoiceField
+          label={words.stockFilter}
+          value={stock}
+          choices={STOCK_CHOICES}
+          nameOf={(choice) => words.stockFilters[choice]}
+          onChoose={(choice) => filterManagedProducts({ stock: choice })}
+        />
+      )}
+      <ChoiceField
+        label={words.sort}
+        value={order}
+        choices={SORT_OPTIONS}
+        nameOf={(choice) => words.orders[choice]}
+        onChoose={setSortOrder}
+      />
+      {/* On phones, the link stands beside the last choice. */}
+      <div className="max-md:contents md:col-span-full md:flex md:items-center md:gap-6">
+        <a href={dashboardPaths.addNewProduct} className="button self-end" {...FOCUS_AFTER_REMOVAL_PROPS}>
+          {words.add}
+        </a>
+        {hasCapability('product-update') && (
+          <div className="max-md:col-span-2">
+            <SpreadsheetActions screen={screen} />
+          </div>
+        )}
       </div>
-      <a href={dashboardPaths.addNewProduct} className="button" {...FOCUS_AFTER_REMOVAL_PROPS}>
-        {manageProductsText.add}
-      </a>
-      {hasCapability('product-update') && <SpreadsheetActions screen={screen} />}
     </div>
   );
 }

@@ -1,19 +1,27 @@
 import type { Product } from '#contract/product.ts';
+import { searchProductsEndpoint } from '#contract/product-search.ts';
 import { listProductsEndpoint } from '#contract/products.ts';
 import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import type { SiteStatus } from '#contract/site-status.ts';
-import { MANAGED_PRODUCTS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import {
+  CATEGORIES,
+  type Category,
+  MANAGED_PRODUCTS,
+  PRODUCT_LIMITS,
+  STOCK_LEVELS,
+  type StockLevel,
+} from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { invalidateCache, type Query } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
+import { fetchAllProducts, fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { filterProducts, rankProducts } from '#lib/search/search.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
-/** The admin's product list: loading, search and sort order. [ADMIN-01] */
+/** The admin's product list: loading, filters, search and sort order. [ADMIN-01] */
 
 const ALL_SORT_ORDERS = ['listed', 'newest', 'name', 'price', '-price', 'stock'] as const;
 export type SortOrder = (typeof ALL_SORT_ORDERS)[number];
@@ -23,8 +31,18 @@ export const SORT_OPTIONS: readonly SortOrder[] = ALL_SORT_ORDERS.filter(
   (order) => order !== 'stock' || hasCapability('stock'),
 );
 
+/** The levels of stock offered as filters: none unless the backend answers them. */
+export const STOCK_FILTERS: readonly StockLevel[] =
+  hasCapability('catalogue') && hasCapability('stock') ? STOCK_LEVELS : [];
+
+/** The filters that the backend applies; '' for none. */
+interface ProductFilters {
+  readonly category: Category | '';
+  readonly stock: StockLevel | '';
+}
+
 /** The view of the product list. The URL holds it, so Back and Save lead to the same rows. */
-export interface ProductsView {
+export interface ProductsView extends ProductFilters {
   readonly text: string;
   readonly order: SortOrder;
   /** Maximum number of visible rows. */
@@ -41,15 +59,19 @@ export function readProductsView(search: string): ProductsView {
   const { initialCount } = MANAGED_PRODUCTS;
   return {
     text: params.get('q') ?? '',
+    category: CATEGORIES.find((category) => category === params.get('category')) ?? '',
+    stock: STOCK_FILTERS.find((level) => level === params.get('stock')) ?? '',
     order: SORT_OPTIONS.find((order) => order === params.get('sort')) ?? 'listed',
     shown: Number.isInteger(shown) && shown > initialCount && shown <= MAX_SHOWN ? shown : initialCount,
   };
 }
 
 /** Returns the view's query string with its '?', or '' for the default view. */
-export function writeProductsView({ text, order, shown }: ProductsView): string {
+export function writeProductsView({ text, category, stock, order, shown }: ProductsView): string {
   const params = new URLSearchParams({
     ...(text.trim() && { q: text }),
+    ...(category && { category }),
+    ...(stock && { stock }),
     ...(order !== 'listed' && { sort: order }),
     ...(shown > MANAGED_PRODUCTS.initialCount && { shown: String(shown) }),
   });
@@ -65,6 +87,11 @@ export function editedProductPath(id: string, view: ProductsView): string {
 export function productRowPath(search: string): string {
   const id = new URLSearchParams(search).get('id') ?? '';
   return `${dashboardPaths.manageProduct}${writeProductsView(readProductsView(search))}#${id}`;
+}
+
+/** Returns whether the view leaves out products by a filter. */
+export function isFiltered({ category, stock }: ProductFilters): boolean {
+  return category !== '' || stock !== '';
 }
 
 /** The products loaded so far, in the backend's order, and the total number. */
@@ -83,30 +110,33 @@ export function invalidateProductLists(): void {
   invalidateCache(LIST_KEY_PREFIX);
 }
 
-const pageQuery = (page: number) => ({
-  query: {
-    category: '',
+/** Returns the request for a page of the products that match the filters. */
+function pageQuery({ category, stock }: ProductFilters, page: number, limit: number) {
+  const query = {
+    category,
     color: '',
     minPrice: '0',
     maxPrice: '',
     page: String(page),
-    limit: String(MANAGED_PRODUCTS.fetchLimit),
-  },
-});
+    limit: String(limit),
+  };
+  return { query: stock === '' ? query : { ...query, stock } };
+}
 
 /**
  * Returns the query for this many pages of the list. Removes duplicates, since a product may move to another page
  * meanwhile.
  */
-export function firstPagesQuery(pages: number): Query<LoadedProducts> {
+export function firstPagesQuery(pages: number, filters: ProductFilters): Query<LoadedProducts> {
+  const pageOf = (page: number) => pageQuery(filters, page, MANAGED_PRODUCTS.fetchLimit);
   return {
-    key: `${requestPath(listProductsEndpoint, pageQuery(1))}#to-${pages}`,
+    key: `${requestPath(searchProductsEndpoint, pageOf(1))}#to-${pages}`,
     async fetch() {
       const byId = new Map<string, Product>();
       let total = 0;
       for (let page = 1; page <= pages; page += 1) {
         const previousCount = byId.size;
-        const list = await call(listProductsEndpoint, pageQuery(page));
+        const list = await call(searchProductsEndpoint, pageOf(page));
         for (const product of list.products) byId.set(product._id, product);
         total = list.totalProducts;
         // Stop at a page without new products: some backends count products that cannot be parsed.
@@ -127,6 +157,23 @@ export const allProductsQuery: Query<LoadedProducts> = {
     return { products, total: products.length, isComplete: true };
   },
 };
+
+/** Products per request of a complete list. */
+const COMPLETE_LIST_LIMIT = 100;
+
+/** Returns the query for all products that match the filters. */
+export function matchingProductsQuery(filters: ProductFilters): Query<LoadedProducts> {
+  if (!isFiltered(filters)) return allProductsQuery;
+  const pageOf = (page: number) => pageQuery(filters, page, COMPLETE_LIST_LIMIT);
+  const fetchPage = (page: number) => call(searchProductsEndpoint, pageOf(page));
+  return {
+    key: `${requestPath(searchProductsEndpoint, pageOf(1))}#all`,
+    async fetch() {
+      const { products } = await fetchRemainingPages(await fetchPage(1), fetchPage);
+      return { products, total: products.length, isComplete: true };
+    },
+  };
+}
 
 const nameCollator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 

@@ -14,6 +14,10 @@ export const manageProductsText = {
   failed: 'Error loading products!',
   more: 'Load more',
   search: 'Find a product',
+  category: 'Category',
+  allCategories: 'All',
+  stockFilter: 'Stock',
+  stockFilters: { '': 'All', low: 'Low', 'sold-out': 'Sold out' },
   sort: 'Sort by',
   orders: {
     listed: 'Default',
@@ -28,6 +32,22 @@ export const manageProductsText = {
   notFound: {
     title: 'No products match your search.',
     text: 'Please check the spelling.',
+  },
+  /** An empty list with one filter. */
+  emptyCategory: (category: string) => ({
+    title: `No products in ${category} yet.`,
+    text: 'Add one, or choose another category.',
+  }),
+  emptyStock: {
+    low: { title: 'Nothing is running low.', text: 'Every size has at least five left, or is not tracked.' },
+    'sold-out': { title: 'Nothing is sold out.', text: 'Every size is in stock, or is not tracked.' },
+  },
+  /** An empty list with several of search, category and stock. Buttons that drop one of them follow. */
+  emptyTogether: { title: 'No products match all of this.', text: 'Look further:' },
+  drop: {
+    text: (text: string) => `Without “${text}”`,
+    category: 'In all categories',
+    stock: 'With any stock',
   },
   showAll: 'Show all products',
   update: 'Update',
@@ -104,8 +124,9 @@ export const productFormText = {
   color: 'Color',
   choose: 'Please choose',
   image: 'Image',
-  imageHint: (megabytes: number) =>
-    `JPEG, PNG, WebP or AVIF, up to ${megabytes} MB. You can also drop it here.`,
+  imageHint: (megabytes: number) => `JPEG, PNG, WebP or AVIF, up to ${megabytes} MB`,
+  imageArea: { choose: 'Choose an image', drop: 'or drop it here' },
+  anotherImage: 'Choose another image',
   keepImageHint: 'Leave empty to keep the current image.',
   invalidImageType: 'The image must be a JPEG, PNG, WebP or AVIF file.',
   description: 'Description',

@@ -50,7 +50,10 @@ export const productPartsText = {
   images: {
     legend: 'Images',
     hint: (count: number, megabytes: number) =>
-      `Up to ${count}: JPEG, PNG, WebP or AVIF, up to ${megabytes} MB each. You can also drop them here. The first one is shown in lists.`,
+      `Up to ${count}: JPEG, PNG, WebP or AVIF, up to ${megabytes} MB each. The first one is shown in lists.`,
+    choose: 'Choose images',
+    add: 'Add more images',
+    drop: 'or drop them here',
     alt: 'Alternative text',
     texts: 'Alternative Texts',
     altOf: (position: number) => `Alternative text of image ${position}`,

@@ -2,32 +2,39 @@ import type { Product, ProductSize } from '#contract/product.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 import { stockSummaryText as words } from './messages.ts';
 
-/** The stock of a product in words, for a row of the admin's list. `note` may stand alone or below `units`. */
+interface StockNote {
+  readonly text: string;
+  readonly isSoldOut: boolean;
+}
+
+/** The stock of a product in words, for a row of the admin's list. A note may stand alone or below `units`. */
 export interface StockSummary {
   /** The number of units left. */
   readonly units?: string;
   /** Replaces the units of a product that is not tracked completely. Absent beside a note. */
   readonly untracked?: string;
-  /** The sizes that are sold out, or else those that are low: by name if they are few, else by their number. */
-  readonly note?: { readonly text: string; readonly isSoldOut: boolean };
+  /** The sizes that are sold out, then those that are low: by name if they are few, else by their number. */
+  readonly notes?: readonly StockNote[];
 }
 
 /** Summarizes the stock of a product and of its sizes. */
 export function summarizeStock({ stock, sizes = [] }: Pick<Product, 'stock' | 'sizes'>): StockSummary {
-  if (stock === 0) return { note: { text: words.soldOut, isSoldOut: true } };
-  const note = noteOn(sizes);
-  if (stock !== undefined) return { units: words.units(stock), ...(note && { note }) };
-  if (note) return { note };
+  if (stock === 0) return { notes: [{ text: words.soldOut, isSoldOut: true }] };
+  const notes = notesOn(sizes);
+  const noted = notes.length > 0 && { notes };
+  if (stock !== undefined) return { units: words.units(stock), ...noted };
+  if (noted) return noted;
   const isTracked = sizes.some((size) => size.stock !== undefined);
   return { untracked: isTracked ? words.partlyTracked : words.untracked };
 }
 
-/** Returns the note on the sizes of a product; undefined if there is nothing to say. */
-function noteOn(sizes: readonly ProductSize[]): StockSummary['note'] {
+/** Returns the notes on the sizes of a product; none if there is nothing to say. */
+function notesOn(sizes: readonly ProductSize[]): readonly StockNote[] {
   const soldOut = sizes.filter(({ stock }) => stock === 0);
-  if (soldOut.length > 0) return { text: words.soldOutSizes(nameSizes(soldOut, sizes)), isSoldOut: true };
-  const low = sizes.filter(({ stock }) => stock !== undefined && stock < LOW_STOCK_THRESHOLD);
-  return low.length > 0 ? { text: words.lowSizes(nameSizes(low, sizes)), isSoldOut: false } : undefined;
+  const low = sizes.filter(({ stock = 0 }) => stock > 0 && stock < LOW_STOCK_THRESHOLD);
+  const noteOf = (some: readonly ProductSize[], format: (names: string) => string, isSoldOut: boolean) =>
+    some.length > 0 ? [{ text: format(nameSizes(some, sizes)), isSoldOut }] : [];
+  return [...noteOf(soldOut, words.soldOutSizes, true), ...noteOf(low, words.lowSizes, false)];
 }
 
 /** The number of sizes whose names fit into a line of the list. */

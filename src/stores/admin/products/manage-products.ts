@@ -3,10 +3,10 @@ import type { Product } from '#contract/product.ts';
 import { deleteProductEndpoint, restoreProductEndpoint } from '#contract/product-changes.ts';
 import { MANAGED_PRODUCTS } from '#contract/vocabulary.ts';
 import {
-  allProductsQuery,
   firstPagesQuery,
   invalidateProductLists,
   type LoadedProducts,
+  matchingProductsQuery,
   type ProductsView,
   readProductsView,
   type SortOrder,
@@ -38,7 +38,7 @@ const { $view, defaultView, replace, sync } = createUrlState({
   parse: readProductsView,
   format: writeProductsView,
 });
-/** The search, the sort order and the number of rows. */
+/** The search, the filters, the sort order and the number of rows. */
 export const $productsView = $view;
 export const DEFAULT_PRODUCTS_VIEW = defaultView;
 
@@ -53,16 +53,25 @@ onMount($view, () => {
 const needsAll = ({ text, order }: ProductsView) => text.trim() !== '' || order !== 'listed';
 
 const $response = createRemoteStore(
-  computed([$view, $pages], (view, pages) => (needsAll(view) ? allProductsQuery : firstPagesQuery(pages))),
+  computed([$view, $pages], (view, pages) =>
+    needsAll(view) ? matchingProductsQuery(view) : firstPagesQuery(pages, view),
+  ),
 );
 
 const NONE: readonly Product[] = [];
 
-/** The latest loaded products. They stay while the next ones load. */
+/** The latest loaded products. They stay while the next ones load, unless those of other filters fail to load. */
 const $loaded = atom<LoadedProducts | undefined>(undefined);
+/** The filters of the loaded products. */
+let loadedFilters: ProductsView = defaultView;
 onMount($loaded, () =>
   $response.subscribe((response) => {
-    if (response.state === 'ready') $loaded.set(response.data);
+    const view = $view.get();
+    const haveSameFilters = view.category === loadedFilters.category && view.stock === loadedFilters.stock;
+    if (response.state === 'failed' && !haveSameFilters) $loaded.set(undefined);
+    if (response.state !== 'ready') return;
+    loadedFilters = view;
+    $loaded.set(response.data);
   }),
 );
 
@@ -98,11 +107,14 @@ function findMatches(
   return searchAndSort(products, text, order).filter(({ _id }) => !deletedIds.includes(_id));
 }
 
-/** Returns all products that match the search, also those of pages that are not loaded. Throws `ApiError`. */
+/** Returns all products that match search and filters, also those that are not loaded. Throws `ApiError`. */
 export async function fetchMatchingProducts(): Promise<readonly Product[]> {
-  const loaded = $loaded.get();
-  const products = loaded?.isComplete ? loaded.products : (await allProductsQuery.fetch()).products;
-  return findMatches(products, $view.get(), $deletedIds.get());
+  const view = $view.get();
+  const response = $response.get();
+  // The loaded products may be those of the previous filters.
+  const isLoaded = response.state === 'ready' && response.data.isComplete;
+  const { products } = isLoaded ? response.data : await matchingProductsQuery(view).fetch();
+  return findMatches(products, view, $deletedIds.get());
 }
 
 /** Id of the product being deleted. */
@@ -125,6 +137,19 @@ export function searchManagedProducts(text: string): void {
 
 export function setSortOrder(order: SortOrder): void {
   replace({ ...$view.get(), order, shown: MANAGED_PRODUCTS.initialCount });
+}
+
+/** Shows the products of a category, or those at a level of stock; '' for all. */
+export function filterManagedProducts(change: Partial<Pick<ProductsView, 'category' | 'stock'>>): void {
+  // The other filters start with their first page again.
+  $pages.set(1);
+  replace({ ...$view.get(), ...change, shown: MANAGED_PRODUCTS.initialCount });
+}
+
+/** Shows all products again, in the same order. */
+export function showAllProducts(): void {
+  $pages.set(1);
+  replace({ ...defaultView, order: $view.get().order });
 }
 
 /** Repeats the request after a failure. */

@@ -1,0 +1,1 @@
+CREATE INDEX "product_sizes_low" ON "product_sizes" USING btree ("product_id") WHERE "product_sizes"."stock" >= 1 and "product_sizes"."stock" < 5;

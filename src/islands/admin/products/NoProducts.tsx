@@ -1,0 +1,72 @@
+import { manageProductsText as words } from '#lib/admin/products/messages.ts';
+import {
+  $productsView,
+  DEFAULT_PRODUCTS_VIEW,
+  filterManagedProducts,
+  searchManagedProducts,
+  showAllProducts,
+} from '#stores/admin/products/manage-products.ts';
+import { capitalize } from '#ui/capitalize.ts';
+import { EmptyPanel } from '#ui/EmptyPanel.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
+
+/** A search or filter of the view, and the button that drops it from several. */
+interface Criterion {
+  /** What an empty list says if the view has no other one. */
+  readonly alone: { readonly title: string; readonly text: string };
+  readonly button: string;
+  readonly drop: () => void;
+}
+
+interface Props {
+  /** Moves the focus away from a button, which disappears with the empty list. */
+  onShow: () => void;
+}
+
+/** The view of an empty product list: says which search or filters leave nothing, and drops them. */
+export function NoProducts({ onShow }: Props) {
+  const { text, category, stock } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
+  const criteria: Criterion[] = [];
+  if (text.trim() !== '')
+    criteria.push({
+      alone: words.notFound,
+      button: words.drop.text(text.trim()),
+      drop: () => searchManagedProducts(''),
+    });
+  if (category !== '')
+    criteria.push({
+      alone: words.emptyCategory(capitalize(category)),
+      button: words.drop.category,
+      drop: () => filterManagedProducts({ category: '' }),
+    });
+  if (stock !== '')
+    criteria.push({
+      alone: words.emptyStock[stock],
+      button: words.drop.stock,
+      drop: () => filterManagedProducts({ stock: '' }),
+    });
+  const [first, second] = criteria;
+  const buttons = second ? criteria : [];
+  const show = (drop: () => void) => () => {
+    drop();
+    onShow();
+  };
+  return (
+    <EmptyPanel {...(second ? words.emptyTogether : (first?.alone ?? words.empty))}>
+      {first && (
+        <div className="flex flex-wrap justify-center gap-3">
+          {buttons.map(({ button, drop }) => (
+            <button key={button} type="button" className="button button-secondary" onClick={show(drop)}>
+              {button}
+            </button>
+          ))}
+          {!second && (
+            <button type="button" className="button button-secondary" onClick={show(showAllProducts)}>
+              {words.showAll}
+            </button>
+          )}
+        </div>
+      )}
+    </EmptyPanel>
+  );
+}
