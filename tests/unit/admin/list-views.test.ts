@@ -35,6 +35,14 @@ test.each([
   ['?user=u-1&page=2', { ...ALL_ORDERS, user: 'u-1', page: 2 }, '?user=u-1&page=2'],
   ['?period=7&sort=total', { ...ALL_ORDERS, period: '7', sort: 'total' }, '?period=7&sort=total'],
   ['?period=8&sort=newest&from=2026-03-09', ALL_ORDERS, ''],
+  ['?period=7&from=2026-03-09', { ...ALL_ORDERS, period: '7' }, '?period=7'],
+  [
+    '?from=2026-03-08&to=2026-03-09',
+    { ...ALL_ORDERS, period: 'custom', from: '2026-03-08', to: '2026-03-09' },
+    '?period=custom&from=2026-03-08&to=2026-03-09',
+  ],
+  ['?to=2026-03-09', { ...ALL_ORDERS, period: 'custom', to: '2026-03-09' }, '?period=custom&to=2026-03-09'],
+  ['?from=2026-02-30', ALL_ORDERS, ''],
   [
     '?period=custom&from=2026-03-09&to=2026-02-30',
     { ...ALL_ORDERS, period: 'custom', from: '2026-03-09' },

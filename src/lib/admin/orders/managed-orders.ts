@@ -40,13 +40,20 @@ export function readOrdersView(search: string): OrdersView {
   const status = ORDER_FILTERS.find((filter) => filter === params.get('status')) ?? ALL_ORDERS.status;
   const view = { ...ALL_ORDERS, status, user: params.get('user') ?? '', ...readSearchView(search) };
   if (!hasCapability('order-periods')) return view;
-  const period = ORDER_PERIODS.find((option) => option === params.get('period')) ?? ALL_ORDERS.period;
-  const readDay = (name: string) => {
-    const day = params.get(name) ?? '';
-    return period === 'custom' && parseDay(day) ? day : '';
-  };
   const sort = ORDER_SORTS.find((option) => option === params.get('sort')) ?? ALL_ORDERS.sort;
-  return { ...view, period, from: readDay('from'), to: readDay('to'), sort };
+  return { ...view, ...readPeriod(params), sort };
+}
+
+/** Reads the period and its days. Days without a period are chosen ones, as in a link written by hand. */
+function readPeriod(params: URLSearchParams): Pick<OrdersView, 'period' | 'from' | 'to'> {
+  const [from = '', to = ''] = ['from', 'to'].map((name) => {
+    const day = params.get(name) ?? '';
+    return parseDay(day) ? day : '';
+  });
+  const hasDays = from !== '' || to !== '';
+  const named = params.get('period') ?? (hasDays ? 'custom' : '');
+  const period = ORDER_PERIODS.find((option) => option === named) ?? ALL_ORDERS.period;
+  return period === 'custom' ? { period, from, to } : { period, from: '', to: '' };
 }
 
 /** Returns the view's query string with its '?', or '' for the default view. */
