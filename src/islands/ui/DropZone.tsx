@@ -1,24 +1,51 @@
 import type { ReactNode } from 'react';
+import { LineIcon } from './Icon.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
-interface Props {
-  className?: string | undefined;
-  /** A file input, the keyboard alternative, and what belongs to it. */
+interface AreaProps {
+  /** What to do here; `drop` is shown to devices with a mouse. */
+  words: { readonly choose: string; readonly drop: string };
+  isDragOver: boolean;
+  /** Whether files have been chosen: the area is then a line below or beside them. */
+  isCompact?: boolean;
+  /** What has been chosen, before the words. */
+  chosen?: ReactNode;
+  /** The file input, with the class `drop-input`: it covers the area invisibly and takes clicks and the focus. */
   children: ReactNode;
 }
 
-/** The frame around a file input that takes dropped files as if the user had chosen them. */
-export function DropZone({ className = '', children }: Props) {
-  const { isDragOver, props } = useFileDrop<HTMLDivElement>((files, zone) => {
+/** The area of a file input: a click or a key press anywhere in it chooses files. */
+export function DropArea({ words, isDragOver, isCompact = false, chosen, children }: AreaProps) {
+  return (
+    <div
+      className={`drop-area ${isCompact ? 'min-h-16' : 'min-h-36 flex-col justify-center text-center'} ${isDragOver ? 'border-ink bg-linen' : ''}`}
+    >
+      {chosen}
+      {!chosen && (
+        <LineIcon
+          path="M12 15.5V5m-4 4 4-4 4 4M4.5 15v4.5h15V15"
+          className={`shrink-0 text-stone ${isCompact ? 'size-5' : 'size-7'}`}
+        />
+      )}
+      {/* The label of the input has the meaning. */}
+      <span aria-hidden="true" className="min-w-0 text-sm">
+        <span className="drop-link">{words.choose}</span>{' '}
+        <span className="text-stone pointer-coarse:hidden">{words.drop}</span>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** The area of a file input that takes dropped files as if the user had chosen them. */
+export function DropZone(props: Omit<AreaProps, 'isDragOver'>) {
+  const { isDragOver, props: dropProps } = useFileDrop<HTMLDivElement>((files, zone) => {
     const input = zone.querySelector('input');
     if (input) chooseFiles(input, files);
   });
   return (
-    <div
-      className={`rounded-sm border border-dashed p-3 has-aria-invalid:border-danger ${isDragOver ? 'border-ink bg-linen' : 'border-stone'} ${className}`}
-      {...props}
-    >
-      {children}
+    <div {...dropProps}>
+      <DropArea {...props} isDragOver={isDragOver} />
     </div>
   );
 }

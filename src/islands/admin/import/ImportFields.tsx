@@ -40,12 +40,12 @@ export function ImportFileFields({ file, counts }: FileProps) {
         <div>
           <FieldFrame label={words.file.label} hint={words.file.hint} error={problem}>
             {(control) => (
-              <DropZone>
+              <DropZone words={words.file.area} isCompact={file !== undefined}>
                 <input
                   {...control}
                   type="file"
                   accept=".csv,.tsv,.txt,text/csv"
-                  className="file-input"
+                  className="drop-input"
                   onClick={clearInput}
                   onChange={({ target }) => chooseFile(target.files?.[0])}
                 />
@@ -243,15 +243,15 @@ export function ImportImages({ counts }: Pick<FileProps, 'counts'>) {
     <TitledSection heading={words.images.heading}>
       <p className="mb-5 max-w-2xl text-stone">{words.images.hint}</p>
       <div className="grid max-w-2xl gap-6">
-        <FieldFrame label={words.images.files} hint={words.images.filesHint} error={undefined}>
+        <FieldFrame label={words.images.files} error={undefined}>
           {(control) => (
-            <DropZone>
+            <DropZone words={words.images.area} isCompact={images.size > 0}>
               <input
                 {...control}
                 type="file"
                 multiple
                 accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
-                className="file-input"
+                className="drop-input"
                 onClick={clearInput}
                 onChange={({ target }) => addImages(target.files ?? [])}
               />

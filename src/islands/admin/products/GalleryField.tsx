@@ -8,6 +8,7 @@ import { productFormText } from '#lib/admin/products/messages.ts';
 import { productPartsText } from '#lib/admin/products/part-messages.ts';
 import { IMAGE_TYPES } from '#lib/admin/products/product-entry-schemas.ts';
 import { moveItem } from '#lib/admin/products/reorder.ts';
+import { DropArea } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { StateField } from '#ui/StateField.tsx';
 import { useFileDrop } from '#ui/use-file-drop.ts';
@@ -169,8 +170,10 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
         isLabelHidden
       >
         {(control) => (
-          <div
-            className={`rounded-sm border border-dashed p-3 has-aria-invalid:border-danger ${isDragOver ? 'border-ink bg-linen' : 'border-stone'}`}
+          <DropArea
+            words={{ ...words, choose: images.length > 0 ? words.add : words.choose }}
+            isDragOver={isDragOver}
+            isCompact={images.length > 0}
           >
             <input
               {...control}
@@ -181,9 +184,9 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
               accept={IMAGE_TYPES.join(',')}
               disabled={readOnly}
               onInput={choose}
-              className="file-input"
+              className="drop-input"
             />
-          </div>
+          </DropArea>
         )}
       </FieldFrame>
       {images.length > 0 && (

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
+import { productFormText as words } from '#lib/admin/products/messages.ts';
 import { DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame, type FieldFrameProps } from '#ui/FieldFrame.tsx';
 import { useObjectUrl } from '#ui/use-object-url.ts';
@@ -20,25 +21,35 @@ export function ImageField({ label, hint, error, types, readOnly, currentUrl, ..
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (
-        <DropZone className="flex items-center gap-4">
-          {previewUrl && (
-            <span className="image-frame w-20 shrink-0">
-              {/* `Document.astro` marks an element whose image fails, so the key creates a new element per URL. */}
-              <img key={previewUrl} src={previewUrl} alt="" width={80} height={100} />
-            </span>
-          )}
-          <div className="min-w-0 flex-1">
-            <input
-              {...input}
-              {...control}
-              type="file"
-              accept={types.join(',')}
-              disabled={readOnly}
-              onInput={({ currentTarget }) => setChosen(currentTarget.files?.[0])}
-              className="file-input"
-            />
-            {chosen && <p className="mt-1 text-sm text-stone tabular-nums">{formatFileSize(chosen.size)}</p>}
-          </div>
+        <DropZone
+          words={previewUrl ? { ...words.imageArea, choose: words.anotherImage } : words.imageArea}
+          isCompact={previewUrl !== undefined}
+          chosen={
+            previewUrl && (
+              <>
+                <span className="image-frame w-20 shrink-0">
+                  {/* `Document.astro` marks an element whose image fails, so the key creates a new element per URL. */}
+                  <img key={previewUrl} src={previewUrl} alt="" width={80} height={100} />
+                </span>
+                {chosen && (
+                  <span className="min-w-0 flex-1 text-sm">
+                    <span className="block wrap-anywhere">{chosen.name}</span>
+                    <span className="text-stone tabular-nums">{formatFileSize(chosen.size)}</span>
+                  </span>
+                )}
+              </>
+            )
+          }
+        >
+          <input
+            {...input}
+            {...control}
+            type="file"
+            accept={types.join(',')}
+            disabled={readOnly}
+            onInput={({ currentTarget }) => setChosen(currentTarget.files?.[0])}
+            className="drop-input"
+          />
         </DropZone>
       )}
     </FieldFrame>

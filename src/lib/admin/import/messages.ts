@@ -24,7 +24,8 @@ export const productImportText = {
   file: {
     heading: 'File',
     label: 'CSV file',
-    hint: 'Separated by commas, semicolons or tabs, with column names in the first row. You can also drop it here.',
+    hint: 'Separated by commas, semicolons or tabs, with column names in the first row.',
+    area: { choose: 'Choose a file', drop: 'or drop it here' },
     encoding: 'Encoding',
     changeEncoding: 'Do letters look wrong? Change the encoding',
     encodings: {
@@ -67,7 +68,7 @@ export const productImportText = {
     heading: 'Images',
     hint: 'Each new product needs an image. Put its file name in the image column.',
     files: 'Images or a ZIP file',
-    filesHint: 'You can also drop them here.',
+    area: { choose: 'Choose files', drop: 'or drop them here' },
     folder: 'A folder of images',
     reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
