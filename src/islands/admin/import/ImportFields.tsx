@@ -10,7 +10,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { capitalize } from '#ui/capitalize.ts';
-import { DropZone } from '#ui/DropZone.tsx';
+import { DropArea, DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { FoldMarker } from '#ui/FoldMarker.tsx';
 import { TitledSection } from '#ui/TitledSection.tsx';
@@ -40,7 +40,7 @@ export function ImportFileFields({ file, counts }: FileProps) {
         <div>
           <FieldFrame label={words.file.label} hint={words.file.hint} error={problem}>
             {(control) => (
-              <DropZone words={words.file.area} isCompact={file !== undefined}>
+              <DropZone words={file ? words.file.otherArea : words.file.area} isCompact={file !== undefined}>
                 <input
                   {...control}
                   type="file"
@@ -260,15 +260,17 @@ export function ImportImages({ counts }: Pick<FileProps, 'counts'>) {
         </FieldFrame>
         <FieldFrame label={words.images.folder} error={undefined}>
           {(control) => (
-            <input
-              {...control}
-              type="file"
-              multiple
-              ref={allowFolders}
-              className="file-input"
-              onClick={clearInput}
-              onChange={({ target }) => addImages(target.files ?? [])}
-            />
+            <DropArea words={words.images.folderArea} isDragOver={false} isCompact>
+              <input
+                {...control}
+                type="file"
+                multiple
+                ref={allowFolders}
+                className="drop-input"
+                onClick={clearInput}
+                onChange={({ target }) => addImages(target.files ?? [])}
+              />
+            </DropArea>
           )}
         </FieldFrame>
       </div>

@@ -26,6 +26,7 @@ export const productImportText = {
     label: 'CSV file',
     hint: 'Separated by commas, semicolons or tabs, with column names in the first row.',
     area: { choose: 'Choose a file', drop: 'or drop it here' },
+    otherArea: { choose: 'Choose another file', drop: 'or drop it here' },
     encoding: 'Encoding',
     changeEncoding: 'Do letters look wrong? Change the encoding',
     encodings: {
@@ -70,6 +71,7 @@ export const productImportText = {
     files: 'Images or a ZIP file',
     area: { choose: 'Choose files', drop: 'or drop them here' },
     folder: 'A folder of images',
+    folderArea: { choose: 'Choose a folder', drop: '' },
     reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
     missing: (count: number) =>
