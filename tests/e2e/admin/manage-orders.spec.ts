@@ -145,6 +145,29 @@ test('[ADMIN-07] shows the orders of a period in an order, and a row opens its o
   await expect(page).toHaveURL(shop.siteUrl + adminOrderPath(grace));
 });
 
+test('[ADMIN-07] an order leads to the orders beside it in the list, also after it has left the list', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, visitor }) => {
+  const { grace, ada } = await placeTwoOrders(visitor, shop);
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+  await openPageAs(page, shop, 'admin', `${LIST_PATH}?status=pending`);
+  await rows(page).first().click();
+  await expect(page).toHaveURL(`${shop.siteUrl}${adminOrderPath(ada)}&status=pending`);
+  await expect(link('Next order')).toBeVisible();
+  await expect(link('Previous order')).toHaveCount(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await pressAndConfirm(page, 'Start processing');
+  await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
+  await link('Next order').press('Enter');
+  await expect(page).toHaveURL(`${shop.siteUrl}${adminOrderPath(grace)}&status=pending`);
+  // The other order is no longer pending.
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${grace}`, exact: true })).toBeVisible();
+  await expect(link('Previous order')).toHaveCount(0);
+  await page.goto(shop.siteUrl + adminOrderPath(grace));
+  await link('Previous order').click();
+  await expect(page).toHaveURL(shop.siteUrl + adminOrderPath(ada));
+});
+
 test('[ADMIN-07] the list shows what is special about an order, and loads again after a failure', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, visitor, consoleWatch }) => {

@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { managedOrdersPath, parseManagedOrderUrl } from '#lib/admin/orders/managed-orders.ts';
+import {
+  managedOrderPath,
+  managedOrdersPath,
+  parseManagedOrderUrl,
+} from '#lib/admin/orders/managed-orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/admin/orders/managed-order.ts';
+import { $orderNeighbors, NO_NEIGHBORS, openNeighbors } from '#stores/admin/orders/order-neighbors.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -29,13 +34,37 @@ function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
   const { number, list } = parseManagedOrderUrl(location.search);
   return (
     <>
-      <p className="mt-2 mb-6 print:hidden">
+      <div className="mt-2 mb-6 flex flex-wrap items-center justify-between gap-x-6 print:hidden">
         <a href={managedOrdersPath(list)} className="button-text text-sm">
           {words.back}
         </a>
-      </p>
+        {number !== '' && <Neighbors number={number} list={list} />}
+      </div>
       {number === '' ? <p>{words.notFound}</p> : <OrderByNumber number={number} letterhead={letterhead} />}
     </>
+  );
+}
+
+/** Links to the orders before and after this one in the list it was opened from. */
+function Neighbors({ number, list }: ReturnType<typeof parseManagedOrderUrl>) {
+  const response = useBrowserStore($orderNeighbors, LOADING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is parsed anew for each rendering
+  useEffect(() => openNeighbors({ number, list }), [number]);
+  const { previous, next } = response.state === 'ready' ? response.data : NO_NEIGHBORS;
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label={words.neighbors} className="flex gap-x-5">
+      {previous && (
+        <a href={managedOrderPath(previous.number, previous.list)} rel="prev" className="button-text text-sm">
+          {words.previous}
+        </a>
+      )}
+      {next && (
+        <a href={managedOrderPath(next.number, next.list)} rel="next" className="button-text text-sm">
+          {words.next}
+        </a>
+      )}
+    </nav>
   );
 }
 
