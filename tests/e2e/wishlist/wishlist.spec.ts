@@ -72,26 +72,14 @@ test("a guest's wishlist moves into the account and to other devices and is clea
     'href',
     '/shop',
   );
-  const more = page.getByRole('region', { name: 'Trending Products', exact: true });
-  await expect(more.getByRole('article')).toHaveCount(4);
-  await expect(more.getByText('Sold out', { exact: true })).toHaveCount(0);
+  const categories = page.getByRole('heading', { name: 'Shop by category', exact: true });
+  await expect(categories).toBeVisible();
   // The bag is not empty.
   await page.goto('/cart');
   await expect(page.getByRole('button', { name: 'Clear Cart', exact: true })).toBeVisible();
-  await expect(more).toBeHidden();
+  await expect(categories).toBeHidden();
   await page.getByRole('button', { name: 'Clear Cart', exact: true }).click();
-  await expect(more).toBeVisible();
-  // Adding by keyboard fills the bag above, and the focus stays on the button.
-  const add = more
-    .getByRole('button', { name: /^Add .+ to cart$/ })
-    .and(more.locator(':not([aria-haspopup])'))
-    .first();
-  await add.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Clear Cart', exact: true })).toBeVisible();
-  await expect(add).toBeFocused();
-  await page.getByRole('heading', { name: 'Cart', exact: true }).click();
-  await expect(more).toBeHidden();
+  await expect(categories).toBeVisible();
 });
 
 test('hovering over a heart button while the page loads hydrates the button', { tag: '@full' }, async ({
