@@ -22,7 +22,10 @@ export async function listPayments(
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(isOwn)
-    .orderBy(desc(orders.placedAt), asc(orders.id))
+    .orderBy(
+      desc(sql`coalesce(${payments.refundedAt}, ${payments.paidAt}, ${orders.placedAt})`),
+      asc(orders.id),
+    )
     .limit(ORDER_LIMITS.pageSize)
     .offset((page - 1) * ORDER_LIMITS.pageSize);
   return { listed, total: counted?.total ?? 0 };

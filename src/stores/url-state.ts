@@ -41,8 +41,9 @@ export function createUrlState<View>({ parse, format }: UrlStateOptions<View>) {
     /** Follows the URL from now on, including Back and Forward. Returns a function that stops this. */
     sync(): () => void {
       read();
-      addEventListener('popstate', read);
-      return () => removeEventListener('popstate', read);
+      const controller = new AbortController();
+      addEventListener('popstate', read, controller);
+      return () => controller.abort();
     },
   };
 }

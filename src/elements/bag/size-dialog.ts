@@ -42,6 +42,8 @@ export function openSizeDialog(product: CardProduct, opener: HTMLElement | null)
     dialog.remove();
     opener?.focus({ preventScroll: true });
   });
+  // Without it, the focus would go to a sold-out size, which leads away from the page.
+  options.querySelector('button')?.toggleAttribute('autofocus', true);
   document.body.append(dialog);
   dialog.showModal();
 }

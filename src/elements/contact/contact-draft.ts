@@ -5,8 +5,8 @@ const draft = createDraft('contact-draft');
 
 /**
  * Saves the text fields of its form as a draft and restores them on the next page load. A link to the form can suggest
- * a `subject` in its query, and a logged-in user's name and email are filled in. After sending, the form is reset,
- * which deletes the draft. [CONTACT-03]
+ * a `subject` and a `message` in its query, and a logged-in user's name and email are filled in. After sending, the
+ * form is reset, which deletes the draft. [CONTACT-03]
  *
  *     <contact-draft> <form> … </form> </contact-draft>
  */
@@ -14,8 +14,11 @@ class ContactDraft extends HTMLElement {
   connectedCallback(): void {
     const form = this.querySelector('form');
     if (!form) return;
-    const subject = new URLSearchParams(location.search).get('subject');
-    for (const [name, text] of Object.entries({ ...draft.read(), ...(subject && { subject }) })) {
+    const params = new URLSearchParams(location.search);
+    const [subject, message] = [params.get('subject'), params.get('message')];
+    // A message that the visitor wrote before is worth more than the suggested one.
+    const texts = { ...(message && { message }), ...draft.read(), ...(subject && { subject }) };
+    for (const [name, text] of Object.entries(texts)) {
       const field = form.elements.namedItem(name);
       // Text typed while the page was loading is newer than the draft.
       if (isTextField(field) && field.value === '') field.value = text;

@@ -1,9 +1,21 @@
 import { formatDollars } from '#contract/money.ts';
+import type { PaymentState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
 import { orderPath } from '#contract/site-paths.ts';
 import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
 import { formatLocalDate } from '#lib/dates.ts';
 import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
+import { StateBadge } from '#ui/StateBadge.tsx';
+
+const DOTS: Readonly<Record<PaymentState, string>> = {
+  due: 'border border-clay',
+  pending: 'border border-clay',
+  paid: 'bg-sage',
+  failed: 'bg-line',
+  void: 'bg-line',
+  refunding: 'bg-ink',
+  refunded: 'bg-ink',
+};
 
 /** The customer's payments, each with its order; on phones each row is a card. [USER-09] */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
@@ -30,7 +42,9 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
               </a>
             </td>
             <td className="text-sm text-stone">{formatLocalDate(refundedAt ?? paidAt ?? placedAt)}</td>
-            <td>{paymentStateText[status]}</td>
+            <td>
+              <StateBadge dot={DOTS[status]} text={paymentStateText[status]} />
+            </td>
             <td className="text-sm text-stone">{paymentMethodText[method]}</td>
             <td className="text-right tabular-nums">{formatDollars(amount)}</td>
           </tr>

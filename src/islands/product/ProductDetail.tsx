@@ -198,7 +198,10 @@ function SoldOutOffer({ name, children }: { name: string; children: ReactNode })
   return hasCapability('back-in-stock') ? (
     children
   ) : (
-    <a href={paths.contactAbout(words.returnSubject(name))} className="button button-secondary mt-3 w-full">
+    <a
+      href={paths.contactAbout(words.returnSubject(name), words.returnMessage(name))}
+      className="button button-secondary mt-3 w-full"
+    >
       {words.askForReturn}
     </a>
   );

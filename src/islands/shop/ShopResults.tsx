@@ -97,9 +97,11 @@ function EmptyResult({ isFiltered, category, offers, hrefOfFilters, onClear, onO
                 {shopText.offer(capitalize(name), totalProducts)}
               </a>
             ))}
-          <button type="button" className="button-text min-h-12" onClick={onClear}>
-            {shopText.showAll(category)}
-          </button>
+          <p className="basis-full">
+            <button type="button" className="button-text min-h-12" onClick={onClear}>
+              {shopText.showAll(category)}
+            </button>
+          </p>
         </div>
       </EmptyPanel>
       <div className="border-t border-line pt-8 empty:hidden">

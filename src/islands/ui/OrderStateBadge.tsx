@@ -1,5 +1,6 @@
 import type { OrderState } from '#contract/order.ts';
 import { orderStateText } from '#lib/orders/messages.ts';
+import { StateBadge } from './StateBadge.tsx';
 
 const DOTS: Readonly<Record<OrderState, string>> = {
   pending: 'border border-clay',
@@ -11,10 +12,5 @@ const DOTS: Readonly<Record<OrderState, string>> = {
 
 /** The state of an order as a word with a colored dot. */
 export function OrderStateBadge({ state }: { state: OrderState }) {
-  return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      <span className={`size-2 shrink-0 rounded-[50%] ${DOTS[state]}`} aria-hidden="true" />
-      {orderStateText[state]}
-    </span>
-  );
+  return <StateBadge dot={DOTS[state]} text={orderStateText[state]} />;
 }

@@ -3,6 +3,9 @@ import type { Bar } from './BarChart.tsx';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
+/** The room of a character of a label, in px. */
+const CHARACTER_WIDTH = 9;
+
 /**
  * Draws a bar chart that fills the canvas's container, in the page's colors and font. Returns a function that
  * destroys it.
@@ -20,6 +23,7 @@ export function drawBarChart(
     ticks: { color: color('stone') },
     border: { color: color('line') },
   });
+  const longestName = Math.max(...bars.map(({ name }) => name.length));
   // Chart.js ignores CSS: the axes take their font only from these defaults.
   Object.assign(Chart.defaults.font, { family: getComputedStyle(canvas).fontFamily, size: 13 });
   const chart = new Chart(canvas, {
@@ -48,7 +52,20 @@ export function drawBarChart(
         },
       },
       scales: {
-        x: { ...axis(xTitle), ticks: { color: color('stone'), maxRotation: 0 }, grid: { display: false } },
+        x: {
+          ...axis(xTitle),
+          ticks: {
+            color: color('stone'),
+            maxRotation: 0,
+            autoSkip: false,
+            // Unlike those of Chart.js, labels left out for want of room always leave the last one, the newest.
+            callback(_, index) {
+              const step = Math.ceil((bars.length * longestName * CHARACTER_WIDTH) / this.width);
+              return (bars.length - 1 - index) % step === 0 ? bars[index]?.name : '';
+            },
+          },
+          grid: { display: false },
+        },
         y: { ...axis(yTitle), beginAtZero: true, grid: { color: color('line') } },
       },
     },

@@ -9,6 +9,7 @@ export const bagText = {
   removed: (name: string) => `${name} removed from your bag`,
   cleared: 'Your bag has been emptied',
   undo: 'Undo',
+  keepShopping: 'Continue shopping',
   /** The link of a toast after adding to the bag. */
   view: 'View bag',
   increase: (name: string) => `Increase quantity of ${name}`,

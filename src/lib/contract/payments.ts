@@ -46,7 +46,8 @@ export const listMyPaymentsEndpoint = defineEndpoint({
   path: '/api/payments/mine',
   access: 'logged in',
   capability: 'payments',
-  summary: 'Returns a page of your own payments, newest first.',
+  summary:
+    'Returns a page of your own payments, by the day of the refund, the payment or else the order, newest first.',
   query: z.object({ page: z.optional(z.string()) }),
   response: paymentPageSchema,
   parseResponse: paymentPageSchema,

@@ -32,6 +32,7 @@ export const productText = {
   askForReturn: 'Ask us when it returns',
   /** The subject of that message. */
   returnSubject: (name: string) => `When will ${name} be back?`,
+  returnMessage: (name: string) => `Please let me know when ${name} is back in stock.`,
   category: 'Category',
   color: 'Color',
   loading: 'Loading product',

@@ -22,6 +22,7 @@ const withoutQuery = (path: string) => path.replace(/\?.*/, '');
 /** The menu link of a page that has none of its own, by path. */
 export const MENU_PARENTS: Readonly<Record<string, string>> = {
   [dashboardPaths.updateProfile]: dashboardPaths.profile,
+  [dashboardPaths.updatePassword]: dashboardPaths.profile,
   [withoutQuery(dashboardPaths.editProduct(''))]: dashboardPaths.manageProduct,
   [dashboardPaths.importProducts]: dashboardPaths.manageProduct,
   [withoutQuery(adminOrderPath(''))]: dashboardPaths.manageOrders,

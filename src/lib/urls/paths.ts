@@ -11,7 +11,8 @@ export const paths = {
   about: '/pages',
   contact: '/contact',
   /** The contact form with a subject. */
-  contactAbout: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
+  /** The contact form with a suggested subject and message. */
+  contactAbout: (subject: string, message: string) => `/contact?${new URLSearchParams({ subject, message })}`,
   cart: '/cart',
   checkout: '/checkout',
   search: '/search',

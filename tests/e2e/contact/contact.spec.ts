@@ -149,7 +149,7 @@ test('[CONTACT-03] reports a failed message and keeps its text across reload and
   await expectFields(page, MESSAGE);
 
   await page.goto('/pages');
-  await page.goto('/contact?subject=When+will+the+cuff+be+back%3F');
+  await page.goto('/contact?subject=When+will+the+cuff+be+back%3F&message=Please+let+me+know.');
   await expectFields(page, { ...MESSAGE, Subject: 'When will the cuff be back?' });
   await field(page, 'Subject').fill(MESSAGE.Subject);
   await page.unroute(SEND_URL);
@@ -157,6 +157,13 @@ test('[CONTACT-03] reports a failed message and keeps its text across reload and
   await expect(toast(page, 'status', 'Your message has been sent.')).toBeVisible();
   await expect(page.getByText(FAILURE_MESSAGE)).toBeHidden();
   await expectFields(page, EMPTY);
+  // Without a draft, the suggested message is filled in.
+  await page.goto('/contact?subject=When+will+the+cuff+be+back%3F&message=Please+let+me+know.');
+  await expectFields(page, {
+    ...EMPTY,
+    Subject: 'When will the cuff be back?',
+    Message: 'Please let me know.',
+  });
 });
 
 test('[CONTACT-03] text typed while the page loads replaces an earlier draft', async ({ page }) => {

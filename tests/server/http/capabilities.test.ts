@@ -146,6 +146,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     'sale',
     'q',
     'sort',
+    'stock',
   ]);
   const schema = list.responses['200'].content['application/json'].schema;
   expect(Object.keys(schema.properties)).toEqual(['products', 'totalPages', 'totalProducts', 'didYouMean']);

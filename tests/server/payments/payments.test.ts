@@ -220,6 +220,15 @@ describeDatabases('on $name', ({ open }) => {
     });
     const all = [...first.payments, ...(await page(ada, 2)).payments];
     expect(all.map(({ orderNumber }) => orderNumber)).toEqual([card.number, ...numbers]);
+    // A payment is as new as its payment, not as its order.
+    const [oldest = ''] = numbers.splice(-1);
+    const { id } = (await shop.db.select().from(orders).where(eq(orders.number, oldest)))[0] ?? { id: '' };
+    await shop.db
+      .update(payments)
+      .set({ status: 'paid', paidAt: new Date() })
+      .where(eq(payments.orderId, id));
+    const [newest] = (await page(ada, 1)).payments;
+    expect(newest).toMatchObject({ orderNumber: oldest, status: 'paid' });
     expect(await page(eve, 1)).toMatchObject({ payments: [], totalPayments: 0, totalPages: 0 });
   });
 });

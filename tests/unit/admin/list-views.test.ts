@@ -189,6 +189,17 @@ test('[ADMIN-07] [USER-03] the bars of a chart name their day or month and mark 
     ['Feb 2026', 0, '$0.00', false],
     ['Mar 2026', 0, '$0.00', false],
   ]);
+  // The months before the first payment are left out, but a chart has six.
+  const year = Array.from({ length: 12 }, (_, index) => ({
+    month: `2026-${String(index + 1).padStart(2, '0')}`,
+    paid: dollars(0),
+  }));
+  const paidIn = (first: string) =>
+    year.map(({ month, paid }) => ({ month, paid: month < first ? paid : dollars(1) }));
+  expect(toMonthBars(paidIn('2026-03')).map(({ name }) => name)[0]).toBe('Mar 2026');
+  expect(toMonthBars(paidIn('2026-12')).map(({ name }) => name)).toEqual(
+    ['Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((month) => `${month} 2026`),
+  );
   // Nor does a single one.
   expect(shown(toMonthBars([{ month: '2026-03', paid: dollars(0.5) }]))[0]?.[3]).toBe(false);
   expect(formatShopDays({ from: '2026-03-09', to: '2026-03-09' })).toBe('Mar 9, 2026');

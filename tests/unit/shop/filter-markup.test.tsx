@@ -323,9 +323,9 @@ test('[SHOP-07] shows the error view after a failure', () => {
 
 test('[SHOP-06] an empty result shows what matches with fewer filters, an empty shop nothing', () => {
   const head = '<h2>Oops</h2><p>No Product match your search Criteria</p>';
-  const showAll = '<button type="button">Show all products</button>';
+  const showAll = '<p><button type="button">Show all products</button></p>';
   const loading = renderMarkup(results(ready(0)));
-  expect(loading).toContain(`<div>${head}<div>${showAll}</div>`);
+  expect(loading).toContain(`<div>${head}<div><div>${showAll}</div></div></div>`);
   expect(loading.match(/<div><div><\/div><div><\/div><div><\/div><\/div>/g)).toHaveLength(4);
 
   const other = {
@@ -335,7 +335,7 @@ test('[SHOP-06] an empty result shows what matches with fewer filters, an empty 
   } as const;
   const found = renderMarkup(results(ready(0), true, 1, 8, { state: 'ready', data: [offer(3), other] }));
   expect(found).toContain(
-    `${head}<div><a href="/shop?category=dress&amp;color=red">Red dresses (3)</a>` +
+    `${head}<div><div><a href="/shop?category=dress&amp;color=red">Red dresses (3)</a>` +
       `<a href="/shop?category=all&amp;color=red">Red pieces under $50 (1)</a>${showAll}</div>`,
   );
   expect(found).toContain('<div><h2>Red dresses</h2></div>');
@@ -350,12 +350,12 @@ test('[SHOP-06] an empty result shows what matches with fewer filters, an empty 
 
   const unfiltered = { ...offer(2), name: 'all products', isUnfiltered: true };
   const all = renderMarkup(results(ready(0), true, 1, 8, { state: 'ready', data: [unfiltered] }));
-  expect(all).toContain(`${head}<div>${showAll}</div>`);
+  expect(all).toContain(`${head}<div><div>${showAll}</div></div>`);
   expect(all).toContain('<h2>All products</h2>');
 
   const failed: Offers = { state: 'failed', error: new ApiError('network') };
   expect(renderMarkup(results(ready(0), true, 1, 8, failed))).toBe(
-    `<div>${head}<div>${showAll}</div><div></div></div>`,
+    `<div><div>${head}<div><div>${showAll}</div></div></div><div></div></div>`,
   );
   expect(renderMarkup(results(ready(0), false))).toBe(
     '<div><h2>Opening soon</h2><p>Our first collection is on its way.</p></div>',

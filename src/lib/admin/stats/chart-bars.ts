@@ -22,10 +22,14 @@ export function formatShopDays({ from, to }: Pick<ShopFigures, 'from' | 'to'>): 
   return FULL_DAY_FORMAT.formatRange(Date.parse(from), Date.parse(to));
 }
 
-/** Returns the bars of a user's payments per month. [USER-03] */
+/** With fewer months, a chart would look empty. */
+const MIN_MONTHS = 6;
+
+/** Returns the bars of a user's payments per month, without months before the first payment. [USER-03] */
 export function toMonthBars(months: OwnFigures['months']): readonly ChartBar[] {
+  const first = months.findIndex(({ paid }) => paid > 0);
   return highlightLargest(
-    months.map(({ month, paid }) => ({
+    months.slice(Math.max(0, Math.min(first, months.length - MIN_MONTHS))).map(({ month, paid }) => ({
       name: MONTH_FORMAT.format(Date.parse(month)),
       value: paid,
       shown: formatDollars(paid),
