@@ -78,7 +78,10 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await chooseCsv(page, await readFile(await sampleFile.path()));
   await expect(summary(page)).toHaveText('products.csv: 4 rows for 3 products3 without an image');
   await expect(sample).toBeHidden();
-  await expect(foot(page)).toContainText('There is nothing to import. Choose the missing images above.');
+  await expect(foot(page)).toContainText('There is nothing to import. Add images for 3 products');
+  await foot(page).getByRole('link', { name: 'Add images for 3 products', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Images', exact: true })).toBeInViewport();
+  await expect(page).toHaveURL(/#images$/);
   await chooseCsv(page, 'Id,Price');
   await expect(sample).toBeVisible();
   await expect(page.getByLabel('CSV file', { exact: true })).toHaveAccessibleDescription(
@@ -87,8 +90,14 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(page.getByRole('heading', { name: 'Columns', exact: true })).toHaveCount(0);
   await chooseCsv(page, csv);
   await expect(summary(page)).toHaveText('products.csv: 48 rows48 unchanged');
-  await expect(page.getByText(/^Matched: Id, Product Name, Price, .+, Alternative Texts\.$/)).toBeVisible();
+  const matched = page.getByText(/^Matched: Id, Product Name, Price, .+, Alternative Texts\.$/);
+  await expect(matched).toBeHidden();
   await expect(page.getByLabel('Product Name', { exact: true })).toBeHidden();
+  const fold = page.getByText('19 of 19 matched', { exact: true });
+  await fold.click();
+  await expect(matched).toBeVisible();
+  await expect(page.getByLabel('Product Name', { exact: true })).toBeVisible();
+  await fold.click();
   await expect(page.getByText(/^Not used:/)).toBeHidden();
   expect(await asksBeforeLeaving(page)).toBe(true);
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');
@@ -103,19 +112,23 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   }
   await expect(table(page).getByRole('row')).toHaveCount(1 + 48);
   await expect(button(page, 'Show more rows')).toBeHidden();
-  await button(page, 'New 0').click();
-  await expect(page.getByText('No rows to show.', { exact: true })).toBeVisible();
-  // The rows of another kind begin with the first ones again.
-  await button(page, 'Unchanged 48').click();
-  await expect(table(page).getByRole('row')).toHaveCount(1 + 20);
   await expect(table(page)).toContainText('no changes');
+  // Groups without rows are hidden.
+  await expect(page.getByRole('group', { name: 'Rows of the file', exact: true })).toHaveText(
+    'Rows of the fileUnchanged 48',
+  );
   await expect(encoding).toBeHidden();
   await page.getByText('Do letters look wrong? Change the encoding', { exact: true }).press('Enter');
   await encoding.selectOption('Western European (Windows-1252)');
   await button(page, /^Changed [1-9]\d*$/).click();
   await expect(table(page)).toContainText('→ 14Â½ Ã— 12 Ã— 6 in');
   await encoding.selectOption('UTF-8');
-  await expect(button(page, 'Changed 0')).toBeVisible();
+  // The chosen group stays although it has no rows anymore.
+  await expect(button(page, 'Changed 0')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('No rows to show.', { exact: true })).toBeVisible();
+  // The rows of another group begin with the first ones again.
+  await button(page, 'Unchanged 48').click();
+  await expect(table(page).getByRole('row')).toHaveCount(1 + 20);
 
   await chooseCsv(page, 'Article,Price\nSoleil Plissé Midi Dress,150');
   const noKey = page.getByText('Choose the column with the product ids or names.', { exact: true });
@@ -149,7 +162,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   );
   await page.getByLabel('Color “Turquoise”', { exact: true }).selectOption('Blue');
   await expect(foot(page)).toHaveText(
-    'There is nothing to import. Choose the missing images above.1 without an image',
+    'There is nothing to import. Add images for 1 product1 without an image',
   );
   await chooseCsv(page, 'Id;Import error;Price\nnobody;Something.;1');
   await expect(foot(page)).toContainText('Correct the file and choose it again.');

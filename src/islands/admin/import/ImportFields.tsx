@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 import { COLUMN_HEADINGS, COLUMNS, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
@@ -20,7 +20,8 @@ const { $chosenWords, $columnMapping, $fileError, $importImages, $isReadingImage
   productImport;
 const { addImages, chooseFile, chooseWord, mapColumn, setEncoding } = productImport;
 
-/** The fragment of the preview's heading. */
+/** The fragments of the headings of the images and the preview. */
+export const IMAGES_FRAGMENT = 'images';
 export const PREVIEW_FRAGMENT = 'preview';
 
 const NO_IMAGES: ImageFiles = new Map();
@@ -52,19 +53,21 @@ export function ImportFileFields({ file, counts }: FileProps) {
               </DropZone>
             )}
           </FieldFrame>
-          <div role="status">
-            {file && !problem && <Summary file={file} counts={counts} />}
-            {/* Repeats the field's error, because only this live region is announced. */}
-            <span className="sr-only">{problem}</span>
+          <div className="flex flex-wrap items-center gap-x-6">
+            <div role="status">
+              {file && !problem && <Summary file={file} counts={counts} />}
+              {/* Repeats the field's error, because only this live region is announced. */}
+              <span className="sr-only">{problem}</span>
+            </div>
+            {counts && (
+              <a href={`#${PREVIEW_FRAGMENT}`} className="button button-secondary mt-4">
+                {words.file.toPreview}
+              </a>
+            )}
           </div>
           {(!file || problem) && hasCapability('sizes') && (
             <a href="/samples/products.csv" download className="button-text mt-2">
               {words.file.sample}
-            </a>
-          )}
-          {counts && (
-            <a href={`#${PREVIEW_FRAGMENT}`} className="button-text mt-2">
-              {words.file.toPreview}
             </a>
           )}
         </div>
@@ -80,7 +83,9 @@ function Summary({ file, counts }: FileProps & { file: ImportedFile }) {
   const productCount = counts ? sum(counts.values()) : rowCount;
   return (
     <>
-      <p className="mt-4 font-medium wrap-anywhere">{words.file.facts(file.name, rowCount, productCount)}</p>
+      <p className="mt-4 text-lg font-medium wrap-anywhere">
+        {words.file.facts(file.name, rowCount, productCount)}
+      </p>
       {/* The foot of the page shows the counts. Only this live region is announced. */}
       <p className="sr-only">
         {counts &&
@@ -125,7 +130,7 @@ function EncodingField({ encoding }: { encoding: Encoding }) {
 /** The summary of folded fields. */
 function Fold({ children }: { children: string }) {
   return (
-    <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+    <summary className="fold inline-flex gap-3">
       {children}
       <FoldMarker />
     </summary>
@@ -135,8 +140,9 @@ function Fold({ children }: { children: string }) {
 /** The columns that new products need. */
 const REQUIRED_COLUMNS = ['name', 'price', 'category', 'color', 'image'] as const;
 
-/** The mapping from the file's columns to product fields. */
+/** The mapping from the file's columns to product fields: a single line while the fields are folded. */
 export function ImportColumns({ file }: { file: ImportedFile }) {
+  const id = useId();
   const mapping = useBrowserStore($columnMapping, {});
   const { headings } = file.table;
   const unused = file.foreign ? file.foreign.ignored : unusedHeadings(headings, mapping);
@@ -147,19 +153,26 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
   const isDoubtful = !file.foreign && unused.length > 0 && lacksColumn;
   if (!isOpen && (!hasKeyColumn(mapping) || isDoubtful)) setOpen(true);
   return (
-    <TitledSection heading={words.columns.heading}>
-      {file.foreign && <p className="mb-5 max-w-2xl">{words.columns.origin(file.foreign.origin)}</p>}
-      {matched.length > 0 && (
-        <p className="mb-2 max-w-2xl">
-          {words.columns.matched(matched.map((column) => COLUMN_HEADINGS[column]))}
-        </p>
-      )}
-      {unused.length > 0 && (
-        <p className="mb-2 max-w-2xl text-sm wrap-anywhere text-stone">{words.columns.unused(unused)}</p>
-      )}
+    <section aria-labelledby={id}>
       <details open={isOpen} className="group">
-        <Fold>{words.columns.change}</Fold>
-        <div className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <summary className="fold flex gap-x-4">
+          <h2 id={id} className="text-xl lg:text-2xl">
+            {words.columns.heading}
+          </h2>
+          <span className="text-sm text-stone tabular-nums">
+            {words.columns.matchedCount(matched.length, matched.length + unused.length)}
+          </span>
+          <span className="ml-auto inline-flex items-center gap-3 sm:ml-0">
+            {words.columns.change}
+            <FoldMarker />
+          </span>
+        </summary>
+        {matched.length > 0 && (
+          <p className="mt-2 max-w-2xl">
+            {words.columns.matched(matched.map((column) => COLUMN_HEADINGS[column]))}
+          </p>
+        )}
+        <div className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {COLUMNS.map((column) => (
             <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
               {(control) => (
@@ -183,13 +196,17 @@ export function ImportColumns({ file }: { file: ImportedFile }) {
           ))}
         </div>
       </details>
+      {file.foreign && <p className="mt-2 max-w-2xl">{words.columns.origin(file.foreign.origin)}</p>}
+      {unused.length > 0 && (
+        <p className="mt-2 max-w-2xl text-sm wrap-anywhere text-stone">{words.columns.unused(unused)}</p>
+      )}
       <UnknownWords />
       {!hasKeyColumn(mapping) && (
         <p role="alert" className="mt-4 text-sm text-danger">
           {words.columns.idOrNameRequired}
         </p>
       )}
-    </TitledSection>
+    </section>
   );
 }
 
@@ -240,7 +257,7 @@ export function ImportImages({ counts }: Pick<FileProps, 'counts'>) {
   const missingCount = counts?.get('imageless') ?? 0;
   const usableCount = [...images.values()].filter((image) => image instanceof File).length;
   return (
-    <TitledSection heading={words.images.heading}>
+    <TitledSection heading={words.images.heading} fragment={IMAGES_FRAGMENT}>
       <p className="mb-5 max-w-2xl text-stone">{words.images.hint}</p>
       <div className="grid max-w-2xl gap-6">
         <FieldFrame label={words.images.files} error={undefined}>

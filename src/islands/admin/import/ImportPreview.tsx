@@ -19,7 +19,7 @@ import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useObjectUrl } from '#ui/use-object-url.ts';
-import { NO_WORDS, PREVIEW_FRAGMENT } from './ImportFields.tsx';
+import { IMAGES_FRAGMENT, NO_WORDS, PREVIEW_FRAGMENT } from './ImportFields.tsx';
 
 const { preview: words } = productImportText;
 
@@ -51,6 +51,8 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
   const countOf = (option: RowGroup) => counts.get(option) ?? 0;
   const group = chosen ?? OPENING_ORDER.find((option) => groups.has(option)) ?? 'new';
   const rows = groups.get(group) ?? [];
+  // A group stays if all its rows are left out, or they could not be included again.
+  const visibleGroups = ROW_GROUPS.filter((option) => option === group || groups.has(option));
   const writeCount = countWrites(counts);
   const errorCount = countOf('invalid') + countOf('imageless');
 
@@ -58,7 +60,7 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
     <TitledSection heading={words.heading} fragment={PREVIEW_FRAGMENT}>
       <fieldset className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
         <legend className="sr-only">{words.table}</legend>
-        {ROW_GROUPS.map((option) => (
+        {visibleGroups.map((option) => (
           <button
             key={option}
             type="button"
@@ -95,7 +97,8 @@ const countWrites = (counts: PlanCounts) => (counts.get('new') ?? 0) + (counts.g
 export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>) {
   const hasUnknownWords = useBrowserStore(productImport.$unknownWords, NO_WORDS).length > 0;
   const writeCount = countWrites(counts);
-  const cause = (['invalid', 'imageless', 'leftOut'] as const).find((group) => counts.has(group));
+  const missingCount = counts.get('imageless');
+  const cause = (['invalid', 'leftOut'] as const).find((group) => counts.has(group));
   const next = cause === 'invalid' && hasUnknownWords ? 'words' : (cause ?? 'unchanged');
   return (
     <section
@@ -108,7 +111,14 @@ export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>
         </button>
       ) : (
         <p>
-          {words.nothing} {words.next[next]}
+          {words.nothing}{' '}
+          {missingCount === undefined ? (
+            words.next[next]
+          ) : (
+            <a href={`#${IMAGES_FRAGMENT}`} className="whitespace-nowrap underline underline-offset-4">
+              {words.addImages(missingCount)}
+            </a>
+          )}
         </p>
       )}
       <ul className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums max-sm:text-sm">

@@ -64,7 +64,8 @@ function Preparation() {
   const isReadable = file && file.problem === undefined;
   return (
     <div className="flex flex-col gap-12">
-      <p className="max-w-2xl text-stone">{words.intro}</p>
+      {/* With a file, its result matters more. */}
+      {!isReadable && <p className="max-w-2xl text-stone">{words.intro}</p>}
       <ImportFileFields file={file} counts={counts} />
       {isReadable && <ImportColumns file={file} />}
       {isReadable && <ImportImages counts={counts} />}

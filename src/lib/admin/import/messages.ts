@@ -54,8 +54,10 @@ export const productImportText = {
     notInFile: 'Not in the file',
     unnamed: (position: number) => `Column ${position}, unnamed`,
     origin: (shop: string) => `This is a product export of ${shop}. Its columns are matched for you.`,
+    /** Beside the heading while the fields are folded. */
+    matchedCount: (matched: number, total: number) => `${matched} of ${total} matched`,
     matched: (names: readonly string[]) => `Matched: ${names.join(', ')}.`,
-    change: 'Change columns',
+    change: 'Change',
     unused: (names: readonly string[]) => `Not used: ${names.join(', ')}.`,
     words: 'Words that the shop does not have',
     wordsHint: 'Choose the category or color of the shop for each.',
@@ -120,11 +122,12 @@ export const productImportText = {
       `${formatProductCount(count)} can’t be imported and will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
     leftOutRow: 'left out',
     nothing: 'There is nothing to import.',
+    /** Links to the fields of the images. Several products can share an image. */
+    addImages: (count: number) => `Add images for ${formatProductCount(count)}`,
     /** The next step if nothing can be imported. */
     next: {
       words: 'Correct the file, or choose what its words mean above.',
       invalid: 'Correct the file and choose it again.',
-      imageless: 'Choose the missing images above.',
       leftOut: 'All new and changed products are left out.',
       unchanged: 'The shop has all these products already, and none has changed.',
     },
