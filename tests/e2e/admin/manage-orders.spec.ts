@@ -314,13 +314,15 @@ test('[ADMIN-07] an admin moves an order step by step to completed, and the list
   expect((await update).postDataJSON()).toEqual({ status: 'processing', before: { status: 'pending' } });
   await expect(toast(page, 'status', 'Order updated successfully')).toBeVisible();
   await expect(question).toBeHidden();
-  await expect(main).toBeFocused();
+  await expect(main.getByRole('button', { name: 'Mark as shipped', exact: true })).toBeFocused();
   await page.unroute(`**/api/orders/${ada}`);
   await pressAndConfirm(page, 'Mark as shipped');
   await expect(main.getByRole('button', { name: 'Cancel order', exact: true })).toBeHidden();
   await main.getByRole('button', { name: 'Mark as completed', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('$415.80 was paid on delivery');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as completed', exact: true }).click();
+  await expect(main.getByRole('button', { name: 'Mark as completed', exact: true })).toBeHidden();
+  await expect(main).toBeFocused();
   await expect(history(page)).toContainText([/^Order placed/, /^Processing/, /^Shipped/, /Completed|Paid/]);
   await expect(history(page).nth(1)).toContainText('Admin');
   await expect(main.getByRole('button', { name: /order$|^Mark as|^Start/ })).toHaveCount(0);
@@ -520,7 +522,7 @@ test('[SAFE-01] an admin confirms an order for a guest and cancels the other sus
   await expect(page.getByRole('button', { name: 'Start processing', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm order', exact: true })).toBeHidden();
   await expect(page.getByText('The customer has not confirmed this order yet.')).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Start processing', exact: true })).toBeFocused();
 
   const known = await place('known@example.org');
   await page.goto(LIST_PATH);

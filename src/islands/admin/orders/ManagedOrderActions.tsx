@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
@@ -26,20 +26,32 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
   // The note says that an order is unconfirmed.
   const warnings = order.warnings?.filter((warning) => warning !== 'unconfirmed') ?? [];
 
-  const confirm = async ({ target }: OrderAction) => {
+  const actions = availableActions(order);
+  const hasNext = actions.some(({ isPrimary }) => isPrimary);
+  const next = useRef<HTMLButtonElement>(null);
+  const hadNext = useRef(hasNext);
+  useEffect(() => {
+    // The last of the usual actions has disappeared together with the focus.
+    if (hadNext.current && !hasNext && document.activeElement === document.body) focusMain();
+    hadNext.current = hasNext;
+  }, [hasNext]);
+
+  const confirm = async ({ target, isPrimary }: OrderAction) => {
     setBusy(true);
     await runAction(order, target);
-    // Synchronous: the closing dialog restores the focus to a button that disappears, before `main` gets the focus.
+    // Synchronous: the closing dialog restores the focus to its button, before another element gets the focus.
     flushSync(() => {
       setBusy(false);
       setPendingAction(undefined);
     });
-    document.querySelector('main')?.focus({ preventScroll: true });
+    if (isPrimary && next.current) next.current.focus({ preventScroll: true });
+    else focusMain();
   };
-  const actions = availableActions(order);
   const toButton = (action: OrderAction) => (
     <button
-      key={action.target}
+      // A single button for the usual next action, which keeps the focus when the order moves on.
+      key={action.isPrimary ? 'next' : action.target}
+      ref={action.isPrimary ? next : undefined}
       type="button"
       className={action.isPrimary ? 'button' : 'button-text text-stone hover:text-danger'}
       onClick={() => setPendingAction(action)}
@@ -83,6 +95,10 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
       />
     </div>
   );
+}
+
+function focusMain(): void {
+  document.querySelector('main')?.focus({ preventScroll: true });
 }
 
 function runAction(order: Order, target: OrderAction['target']): Promise<void> {
