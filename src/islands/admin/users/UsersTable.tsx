@@ -48,40 +48,43 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
       <tbody>
         {users.map((user) => (
           <tr key={user._id}>
-            <td className="wrap-anywhere">
+            <td className="name-cell wrap-anywhere">
               {user.username}
               <span className="block text-sm text-stone">{user.email}</span>
+              {user._id === self._id && (
+                <span className="block text-xs text-stone">{isOnlyAdmin ? words.lastAdmin : words.self}</span>
+              )}
             </td>
             {hasFigures && <Figures user={user} />}
             <td className="since-cell text-sm text-stone max-md:text-right">
-              {user.createdAt && (
+              {user.createdAt ? (
                 <>
                   <span className="md:hidden">{words.since} </span>
                   {formatLocalDate(user.createdAt)}
                 </>
+              ) : (
+                <Unknown />
               )}
             </td>
-            {user._id === self._id ? (
-              <td colSpan={2} className="text-sm text-stone">
-                {isOnlyAdmin ? words.lastAdmin : words.self}
-              </td>
-            ) : (
-              <>
-                <td>
-                  <RoleSelect user={user} onRoleChange={onRoleChange} />
-                </td>
-                <td className="actions-cell">
-                  <button
-                    type="button"
-                    className="button-text text-stone hover:text-danger"
-                    aria-label={words.deleteNamed(user.username)}
-                    onClick={() => onDelete(user)}
-                  >
-                    {words.delete}
-                  </button>
-                </td>
-              </>
-            )}
+            <td className="role-cell max-md:text-right">
+              {user._id === self._id ? (
+                capitalize(user.role)
+              ) : (
+                <RoleSelect user={user} onRoleChange={onRoleChange} />
+              )}
+            </td>
+            <td className="actions-cell">
+              {user._id !== self._id && (
+                <button
+                  type="button"
+                  className="button-text text-stone hover:text-danger"
+                  aria-label={words.deleteNamed(user.username)}
+                  onClick={() => onDelete(user)}
+                >
+                  {words.delete}
+                </button>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -91,10 +94,10 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
 
 /** The orders of a user in figures, with a link to them. Phones hide the headings, so the figures state their units. */
 function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { user: ListedUser }) {
-  const lastDay = lastOrderAt === undefined ? '' : formatLocalDate(lastOrderAt);
+  const lastDay = lastOrderAt && formatLocalDate(lastOrderAt);
   return (
     <>
-      <td className="tabular-nums md:text-right">
+      <td className="orders-cell tabular-nums md:text-right">
         {orders === 0 ? (
           <span className="text-stone max-md:hidden">0</span>
         ) : (
@@ -107,11 +110,11 @@ function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { 
             <span className="md:hidden">&nbsp;{words.orderUnit(orders)}</span>
           </a>
         )}
-        {lastDay !== '' && <span className="text-sm text-stone md:hidden"> {words.last(lastDay)}</span>}
+        {lastDay && <span className="text-sm text-stone md:hidden"> {words.last(lastDay)}</span>}
       </td>
-      <td className="text-right tabular-nums">
+      <td className="paid-cell text-right tabular-nums">
         {spent === undefined || spent === 0 ? (
-          <span className="text-stone max-md:hidden">–</span>
+          <Unknown />
         ) : (
           <>
             {formatDollars(spent)}
@@ -119,9 +122,14 @@ function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { 
           </>
         )}
       </td>
-      <td className="text-sm text-stone max-lg:hidden">{lastDay}</td>
+      <td className="text-sm text-stone max-lg:hidden">{lastDay ?? <Unknown />}</td>
     </>
   );
+}
+
+/** Stands for a missing value. Phones leave it out, because they hide the heading. */
+function Unknown() {
+  return <span className="text-stone max-md:hidden">–</span>;
 }
 
 /** A controlled select: shows the current role until a change is confirmed and saved. */
@@ -129,7 +137,7 @@ function RoleSelect({ user, onRoleChange }: Pick<Props, 'onRoleChange'> & { user
   const isKnown = ROLES.some((role) => role === user.role);
   return (
     <select
-      className="field quiet-field w-auto"
+      className="field row-field"
       aria-label={words.roleOf(user.username)}
       value={user.role}
       onChange={({ target }) => {
