@@ -17,14 +17,14 @@ import { useInitialFocus } from '#ui/use-initial-focus.ts';
 export function ManagedReviewEntry({ review }: { review: Review }) {
   const { _id, productId, productName, username, stars, words: text, createdAt, hidden } = review;
   const [hiding, setHiding] = useState(false);
-  const article = useRef<HTMLElement>(null);
-  // The form disappears, so the focus moves to the article.
+  const toggle = useRef<HTMLButtonElement>(null);
+  // The form disappears, so the focus moves to the button that replaces it.
   const close = () => {
     flushSync(() => setHiding(false));
-    article.current?.focus({ preventScroll: true });
+    toggle.current?.focus({ preventScroll: true });
   };
   return (
-    <article ref={article} tabIndex={-1} className="outline-none">
+    <article>
       <div className="flex items-baseline gap-x-6">
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
           <h2 className="text-lg">
@@ -40,6 +40,7 @@ export function ManagedReviewEntry({ review }: { review: Review }) {
         </div>
         {!hiding && (
           <button
+            ref={toggle}
             type="button"
             className="button-text -my-2 text-sm"
             aria-label={
