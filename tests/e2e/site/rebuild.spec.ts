@@ -56,9 +56,9 @@ test('[ADMIN-05] [PROD-04] a new product is in the shop at once and has its own 
 
     await page.goto('/dashboard/manage-product');
     const row = page.getByRole('row').filter({ hasText: 'Aurore Silk Cape' });
-    await expect(row).toContainText('Building');
+    await expect(row).toContainText('Updating in the shop');
     // The other products are in the current build and need no mark.
-    await expect(page.getByRole('row').filter({ hasText: /Building|Live/ })).toHaveCount(1);
+    await expect(page.getByRole('row').filter({ hasText: /Updating in the shop|Live/ })).toHaveCount(1);
     const gownId = await shop.backend.findProductId('Émeraude Velvet Gown');
     await shop.backend.changeProduct(gownId, { stock: 0 });
     await shop.rebuild();

@@ -63,7 +63,7 @@ export const manageProductsText = {
   deleted: 'Product deleted successfully',
   /** Whether the built site already shows the product's current state. */
   live: 'Live',
-  building: 'Building',
+  building: 'Updating in the shop',
 } as const;
 
 /** The stock of a product in its row. */
