@@ -21,7 +21,7 @@ for (const width of WIDTHS) {
       const token = /#registration=([\w-]{43})\s/.exec(mail ? readMailText(mail) : '')?.[1];
       await visit.goto('/terms');
       await visit.goto(`/login#registration=${token}`);
-      await visit.text(MAIN, /Welcome\. Log in/);
+      await visit.text(MAIN, /Welcome\. To activate/);
       await visit.fill('Email', ADA.email);
       await visit.fill('Password', ADA.password);
       await visit.click(button('Login', MAIN));
