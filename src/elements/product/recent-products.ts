@@ -1,7 +1,7 @@
 import { whenShown } from '#lib/when-shown.ts';
 
 /**
- * Records the product of a product page and shows the recently viewed ones. Their ids, URL-encoded and newest first, are
+ * Records the product of the page and shows the recently viewed ones. Their ids, URL-encoded and newest first, are
  * stored in localStorage under `recent` and never leave the device.
  *
  *     <recent-products>
@@ -20,7 +20,7 @@ class RecentProducts extends HTMLElement {
     try {
       // A space is a safe separator: ids are URL-encoded. Store more than are shown, since some may no longer be sold.
       const others = localStorage.recent?.split(' ').filter((id: string) => id !== productId) ?? [];
-      if (productId) localStorage.recent = [productId, ...others.slice(0, 6)].join(' ');
+      localStorage.recent = [productId, ...others.slice(0, 6)].join(' ');
       if (others[0]) (await import('./fill-recent-products.ts')).fillWhenVisible(this, others);
     } catch {
       // Storage is blocked or full, or the browser is offline. The section is optional and stays hidden.

@@ -23,7 +23,7 @@ export function WishlistGrid({ slots, onToggle }: Props) {
     <>
       <h2 className="sr-only">{words.list}</h2>
       {/* The add buttons are always visible here, not only on hover. */}
-      <ul className="own-list product-grid [&_.add-round]:opacity-100">
+      <ul className="product-grid [&_.add-round]:opacity-100">
         {slots.map((slot, index) => (
           <WishlistCard key={slot.product._id} slot={slot} eager={index < 4} onToggle={onToggle} />
         ))}

@@ -11,8 +11,9 @@ export const paths = {
   about: '/pages',
   contact: '/contact',
   /** The contact form with a subject. */
-  /** The contact form with a suggested subject and message. */
-  contactAbout: (subject: string, message: string) => `/contact?${new URLSearchParams({ subject, message })}`,
+  /** The contact form with a suggested subject, and perhaps a message. */
+  contactAbout: (subject: string, message?: string) =>
+    `/contact?${new URLSearchParams({ subject, ...(message && { message }) })}`,
   cart: '/cart',
   checkout: '/checkout',
   search: '/search',
