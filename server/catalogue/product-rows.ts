@@ -16,11 +16,12 @@ import {
 } from 'drizzle-orm';
 import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { ProductSort } from '#contract/product-sorts.ts';
-import { LOW_STOCK_THRESHOLD, type StockLevel } from '#contract/vocabulary.ts';
+import type { StockLevel } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
 import { type NewProductRow, type ProductRow, productSizes, products } from '../db/schema/products.ts';
 import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';
+import { isAtLevel } from './stock-level.ts';
 
 /** A list query with an additional condition. Without a sort order, the lowest rank comes first, then the newest. */
 export interface ProductListOptions extends ListFilter {
@@ -81,12 +82,10 @@ export function listCondition(options: ProductListOptions): SQL | undefined {
 
 /** Returns the condition for the products at a level of stock. Two partial indexes find them and their sizes. */
 function stockCondition(level: StockLevel): SQL {
-  const isAtLevel = (stock: PgColumn) =>
-    level === 'sold-out' ? eq(stock, 0) : and(gte(stock, 1), lt(stock, LOW_STOCK_THRESHOLD));
   const { productId, stock } = productSizes;
   return sql`${products.id} in (
-    select ${productsAtLevel.id} from ${products} as ${productsAtLevel} where ${isAtLevel(productsAtLevel.stock)}
-    union all select ${productId} from ${productSizes} where ${isAtLevel(stock)})`;
+    select ${productsAtLevel.id} from ${products} as ${productsAtLevel} where ${isAtLevel(productsAtLevel.stock, level)}
+    union all select ${productId} from ${productSizes} where ${isAtLevel(stock, level)})`;
 }
 
 const productsAtLevel = alias(products, 'products_at_level');

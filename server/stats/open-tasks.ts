@@ -1,8 +1,8 @@
-import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { MAX_COUNTED_SIZES, type OpenTasks } from '#contract/stats.ts';
-import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 import { perRevision } from '../catalogue/per-revision.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
+import { isAtLevel } from '../catalogue/stock-level.ts';
 import type { Db } from '../db/database.ts';
 import { messages } from '../db/schema/contact.ts';
 import { outbox } from '../db/schema/jobs.ts';
@@ -22,11 +22,8 @@ export function createLowStock(db: Db): () => Promise<LowStock> {
   return perRevision(
     () => catalogueRevision(db),
     async () => ({
-      soldOut: await summarizeProducts(db, eq(products.stock, 0)),
-      runningLow: await summarizeProducts(
-        db,
-        and(gte(products.stock, 1), lt(products.stock, LOW_STOCK_THRESHOLD)),
-      ),
+      soldOut: await summarizeProducts(db, isAtLevel(products.stock, 'sold-out')),
+      runningLow: await summarizeProducts(db, isAtLevel(products.stock, 'low')),
       soldOutSizes: await summarizeSizes(db),
     }),
   );
@@ -74,7 +71,7 @@ async function summarizeSizes(db: Db): Promise<NonNullable<OpenTasks['soldOutSiz
         where ${products.id} = ${productId} and ${products.stock} is distinct from 0)`,
     })
     .from(productSizes)
-    .where(eq(stock, 0))
+    .where(isAtLevel(stock, 'sold-out'))
     .orderBy(asc(productId))
     .limit(MAX_COUNTED_SIZES);
   const ofOthers = rows.filter(({ name }) => name !== null);

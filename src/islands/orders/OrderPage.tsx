@@ -42,7 +42,7 @@ function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
   );
 }
 
-/** What the page shows until the order is loaded. */
+/** The content of the page until the order is loaded. */
 function PendingOrder({ response }: { response: RemoteState<unknown> }) {
   if (response.state !== 'failed') return <Spinner text={orderPageText.loading} />;
   if (NOT_FOUND_STATUSES.includes(response.error.status)) return <OrderNotFound />;

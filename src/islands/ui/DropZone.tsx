@@ -3,12 +3,12 @@ import { LineIcon } from './Icon.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface AreaProps {
-  /** What to do here; `drop` is shown to devices with a mouse. */
+  /** The instructions; `drop` is shown to devices with a mouse. */
   words: { readonly choose: string; readonly drop: string };
   isDragOver: boolean;
-  /** Whether files have been chosen: the area is then a line below or beside them. */
+  /** True once files have been chosen: the area is then a line below or beside them. */
   isCompact?: boolean;
-  /** What has been chosen, before the words. */
+  /** The chosen files, before the words. */
   chosen?: ReactNode;
   /** The file input, with the class `drop-input`: it covers the area invisibly and takes clicks and the focus. */
   children: ReactNode;

@@ -10,7 +10,6 @@ export const paths = {
   product: productPath,
   about: '/pages',
   contact: '/contact',
-  /** The contact form with a subject. */
   /** The contact form with a suggested subject, and perhaps a message. */
   contactAbout: (subject: string, message?: string) =>
     `/contact?${new URLSearchParams({ subject, ...(message && { message }) })}`,

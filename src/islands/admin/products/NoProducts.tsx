@@ -12,7 +12,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 /** A search or filter of the view, and the button that drops it from several. */
 interface Criterion {
-  /** What an empty list says if the view has no other one. */
+  /** The words of an empty list if the view has no other one. */
   readonly alone: { readonly title: string; readonly text: string };
   readonly button: string;
   readonly drop: () => void;
@@ -46,25 +46,21 @@ export function NoProducts({ onShow }: Props) {
       drop: () => filterManagedProducts({ stock: '' }),
     });
   const [first, second] = criteria;
-  const buttons = second ? criteria : [];
+  // With a single one, the button drops all of the view.
+  const buttons = criteria.length === 1 ? [{ button: words.showAll, drop: showAllProducts }] : criteria;
   const show = (drop: () => void) => () => {
     drop();
     onShow();
   };
   return (
     <EmptyPanel {...(second ? words.emptyTogether : (first?.alone ?? words.empty))}>
-      {first && (
+      {buttons.length > 0 && (
         <div className="flex flex-wrap justify-center gap-3">
           {buttons.map(({ button, drop }) => (
             <button key={button} type="button" className="button button-secondary" onClick={show(drop)}>
               {button}
             </button>
           ))}
-          {!second && (
-            <button type="button" className="button button-secondary" onClick={show(showAllProducts)}>
-              {words.showAll}
-            </button>
-          )}
         </div>
       )}
     </EmptyPanel>
