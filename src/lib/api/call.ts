@@ -11,6 +11,8 @@ interface CallOptions {
   /** The backend's origin; the configured one by default. */
   readonly origin?: string;
   readonly signal?: AbortSignal | undefined;
+  /** Lets the request finish after the user has left the page. */
+  readonly keepalive?: boolean;
   /** Additional headers besides those of the body. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
@@ -30,7 +32,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   given: RequestInput<E> & CallOptions,
 ): Promise<z.infer<E['parseResponse']>> {
-  const { origin = apiOrigin(), signal, headers, keepsSessionOn401, ...input } = given;
+  const { origin = apiOrigin(), signal, keepalive = false, headers, keepsSessionOn401, ...input } = given;
   if (!keepsSessionOn401) requireOwnSession(endpoint);
   const url = origin + requestPath(endpoint, input);
   const init = requestInit(endpoint, input);
@@ -39,6 +41,7 @@ export async function call<E extends Endpoint>(
     ...init,
     headers: { ...init.headers, ...headers },
     credentials: 'include',
+    keepalive,
     signal,
   });
   if (response.status === 403 && (await meetRequirement(response.text))) return call(endpoint, given);

@@ -3,7 +3,7 @@ import { formatFailures } from '#lib/admin/format-names.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
-/** Number of parallel requests. */
+/** The default number of parallel requests. */
 const CONCURRENCY = 2;
 
 /** Result of a bulk action. `skipped` items have changed or no longer exist. */
@@ -17,17 +17,18 @@ interface BulkOptions<Task> {
   readonly nameOf: (task: Task) => string;
   /** Resolves to false if it skipped the item. A 404 counts as skipped. */
   readonly work: (task: Task) => Promise<boolean>;
+  readonly concurrency?: number | undefined;
 }
 
 /** Runs `work` for each item and announces the failures, with their reasons. Never rejects. */
 export async function runBulk<Task>(
   tasks: readonly Task[],
-  { nameOf, work }: BulkOptions<Task>,
+  { nameOf, work, concurrency = CONCURRENCY }: BulkOptions<Task>,
 ): Promise<BulkOutcome<Task>> {
   const done: Task[] = [];
   const skipped: Task[] = [];
   const failed: { readonly name: string; readonly sentence: string }[] = [];
-  await mapConcurrently(tasks, CONCURRENCY, async (task) => {
+  await mapConcurrently(tasks, concurrency, async (task) => {
     try {
       ((await falseIf(404, work(task))) ? done : skipped).push(task);
     } catch (error) {

@@ -229,13 +229,12 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
     ).toBeVisible();
   };
   await deleteGown();
-  const question = page.waitForEvent('dialog').then(async (dialog) => {
-    await dialog.dismiss();
-    return dialog.type();
-  });
-  await page.evaluate(() => location.reload());
-  expect(await question).toBe('beforeunload');
+  const left = page.getByRole('heading', { name: 'Nothing is left in this list.', exact: true });
+  await expect(left).toBeVisible();
+  await expect(page.getByText('Please check the spelling.', { exact: true })).toBeHidden();
+  expect(await asksBeforeLeaving(page)).toBe(false);
   await button(page, 'Undo').click();
+  await expect(left).toBeHidden();
   await expect(button(page, `Delete ${GOWN}`)).toBeVisible();
   await expect(selectAll(page)).toBeFocused();
   expect(await asksBeforeLeaving(page)).toBe(false);
@@ -249,6 +248,26 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
   expect(deleted).toHaveLength(1);
   await expect(button(page, 'Undo')).toBeHidden();
   expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+test('deletes selected products at once when the admin leaves the page', { tag: '@full' }, async ({
+  page,
+  shop,
+}) => {
+  await openPageAs(page, shop, 'admin', '/dashboard/manage-product');
+  await button(page, 'Select all 48 found').click();
+  await button(page, 'Delete selected').click();
+  await page
+    .getByRole('dialog', { name: 'Delete 48 products?', exact: true })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await expect(
+    page.getByText('48 products will be deleted in a few seconds.', { exact: true }),
+  ).toBeVisible();
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => (await (await page.request.get(`${shop.siteUrl}/api/products`)).json()).totalProducts)
+    .toBe(0);
 });
 
 test('keyboard shortcuts focus the search, move through the rows and open the sheet that disables them', {

@@ -61,6 +61,7 @@ async function openPage() {
   const products = $loadedProducts.get();
   return {
     ...bulk,
+    $managedProducts,
     products,
     shownNames: () => $managedProducts.get().rows?.map(({ name }) => name),
     toastTexts: () => $toasts.get().map(({ text }) => text),
@@ -209,6 +210,36 @@ test('delays a deletion by ten seconds and counts products already deleted by so
   expect(await fetchPrices()).toEqual({ ring: 100 });
   expect(toastTexts()).toEqual(['2 products deleted.']);
   expect(shownNames()).toEqual(['ring']);
+});
+
+test('sends all of a pending deletion when the user leaves the page, in requests that outlive it', async () => {
+  const { products, scheduleDeletion, deleteOnLeaving, $needsPage, $managedProducts } = await openPage();
+  $needsPage.listen(() => undefined);
+  const send = globalThis.fetch;
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method === 'DELETE') sent.push(init.keepalive);
+    return send(input, init);
+  });
+  scheduleDeletion(products);
+  expect($needsPage.get()).toBe(false);
+  expect($managedProducts.get()).toMatchObject({ rows: [], total: 0, isEmptied: true });
+  deleteOnLeaving();
+  // The page may run no further task.
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(sent).toEqual([true, true, true]);
+  await vi.waitUntil(async () => Object.keys(await fetchPrices()).length === 0, WAIT);
+});
+
+test('a deletion of too many products for requests that outlive the page needs the page', async () => {
+  const { products, scheduleDeletion, undoLastAction, $needsPage } = await openPage();
+  const [product] = products;
+  if (!product) throw new Error('The shop is empty.');
+  scheduleDeletion(Array.from({ length: 101 }, () => product));
+  expect($needsPage.get()).toBe(true);
+  await undoLastAction();
+  expect($needsPage.get()).toBe(false);
 });
 
 test('sends a pending deletion when the next one replaces it as the undoable action', async () => {

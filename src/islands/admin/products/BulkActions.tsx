@@ -5,9 +5,11 @@ import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts'
 import { hasCapability } from '#lib/capabilities.ts';
 import {
   $isSaving,
+  $needsPage,
   $selectedProducts,
   $undoableAction,
   clearSelection,
+  deleteOnLeaving,
   scheduleDeletion,
   selectAllMatches,
   selectProducts,
@@ -39,6 +41,7 @@ export function BulkActions({ rows, total }: Props) {
   const products = useBrowserStore($selectedProducts, NO_PRODUCTS);
   const undoable = useBrowserStore($undoableAction, undefined);
   const isSaving = useBrowserStore($isSaving, false);
+  const needsPage = useBrowserStore($needsPage, false);
   const [dialog, setDialog] = useState<Dialog>();
   const undoButton = useRef<HTMLButtonElement>(null);
   const selectAll = useRef<HTMLInputElement>(null);
@@ -51,13 +54,12 @@ export function BulkActions({ rows, total }: Props) {
   const openDialog = (action: Dialog) => {
     if (!isSaving) setDialog(action);
   };
-  const isDeletionPending = undoable?.kind === 'delete';
 
-  // Leaving the page now would abort a running or delayed action.
-  useEffect(
-    () => (isDeletionPending || isSaving ? warnBeforeUnload() : undefined),
-    [isDeletionPending, isSaving],
-  );
+  useEffect(() => (needsPage ? warnBeforeUnload() : undefined), [needsPage]);
+  useEffect(() => {
+    addEventListener('pagehide', deleteOnLeaving);
+    return () => removeEventListener('pagehide', deleteOnLeaving);
+  }, []);
   useEffect(() => {
     if (!isSaving) refreshSiteState();
   }, [isSaving]);

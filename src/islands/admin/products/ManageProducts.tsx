@@ -22,6 +22,7 @@ import { useFocusOnSavedRow } from './use-focus-on-saved-row.ts';
 const NOT_LOADED: ManagedProducts = {
   rows: undefined,
   total: 0,
+  isEmptied: false,
   hasMore: false,
   loading: true,
   failed: false,
@@ -33,7 +34,7 @@ export function ManageProducts() {
 }
 
 function Products() {
-  const { rows, total, hasMore, loading, failed } = useBrowserStore($managedProducts, NOT_LOADED);
+  const { rows, total, isEmptied, hasMore, loading, failed } = useBrowserStore($managedProducts, NOT_LOADED);
   const screen = useRef<HTMLDivElement>(null);
   useRefreshOnRestore(invalidateProductLists);
   useScrollRestoration(rows !== undefined);
@@ -53,7 +54,7 @@ function Products() {
           </p>
           {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}
           <ManagedProductRows rows={rows} total={total} screen={screen} />
-          {rows.length === 0 && !loading && <NoProducts onShow={focusSearch} />}
+          {total === 0 && !loading && <NoProducts isEmptied={isEmptied} onShow={focusSearch} />}
           <div className="mt-8 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2">
             {hasMore && (
               <button

@@ -19,12 +19,14 @@ interface Criterion {
 }
 
 interface Props {
+  /** The list had products, which the admin has deleted or is about to. */
+  isEmptied: boolean;
   /** Moves the focus away from a button, which disappears with the empty list. */
   onShow: () => void;
 }
 
 /** The view of an empty product list: says which search or filters leave nothing, and drops them. */
-export function NoProducts({ onShow }: Props) {
+export function NoProducts({ isEmptied, onShow }: Props) {
   const { text, category, stock } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
   const criteria: Criterion[] = [];
   if (text.trim() !== '')
@@ -52,8 +54,9 @@ export function NoProducts({ onShow }: Props) {
     drop();
     onShow();
   };
+  const filtered = second ? words.emptyTogether : first?.alone;
   return (
-    <EmptyPanel {...(second ? words.emptyTogether : (first?.alone ?? words.empty))}>
+    <EmptyPanel {...(isEmptied ? words.emptied : (filtered ?? words.empty))}>
       {buttons.length > 0 && (
         <div className="flex flex-wrap justify-center gap-3">
           {buttons.map(({ button, drop }) => (

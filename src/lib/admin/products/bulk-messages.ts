@@ -59,7 +59,8 @@ export const bulkProductsText = {
   remove: {
     open: 'Delete selected',
     title: (count: number) => `Delete ${formatProductCount(count)}?`,
-    question: (names: readonly string[]) => `${formatNames(names)}. You can undo this for ten seconds.`,
+    question: (names: readonly string[]) =>
+      `${formatNames(names)}. You can undo this for ten seconds, while you stay on this page.`,
     confirm: 'Delete',
     pending: (count: number) => `${formatProductCount(count)} will be deleted in a few seconds.`,
     done: (count: number) => `${formatProductCount(count)} deleted.`,

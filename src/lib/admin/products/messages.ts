@@ -29,6 +29,8 @@ export const manageProductsText = {
   },
   add: 'Add a product',
   empty: { title: 'There are no products yet.', text: 'Add your first product, or import a spreadsheet.' },
+  /** A list all of whose products are about to be deleted. */
+  emptied: { title: 'Nothing is left in this list.', text: 'Its last products are being deleted.' },
   notFound: {
     title: 'No products match your search.',
     text: 'Please check the spelling.',

@@ -145,7 +145,30 @@ function stockPatch({ sizes, stock: saved }: Product, stock: StockEntry['stock']
 }
 
 /** The deletion that can still be undone. */
-let pendingDeletion: { readonly timer: ReturnType<typeof setTimeout>; readonly send: () => void } | undefined;
+let pendingDeletion: PendingDeletion | undefined;
+
+interface PendingDeletion {
+  readonly timer: ReturnType<typeof setTimeout>;
+  readonly send: (options?: DeletionOptions) => void;
+}
+
+interface DeletionOptions {
+  /** The user leaves the page: sends all requests at once, and lets them outlive it. */
+  readonly isLeaving: boolean;
+}
+
+/**
+ * The most products whose deletion a page sends while the user leaves it. Browsers limit the requests that outlive a
+ * page: Chromium to 256.
+ */
+const MAX_DELETED_ON_LEAVING = 100;
+
+/** Whether leaving the page now would abort an action. */
+export const $needsPage = computed(
+  [$isSaving, $undoableAction],
+  (isSaving, action) =>
+    isSaving || (action?.kind === 'delete' && action.products.length > MAX_DELETED_ON_LEAVING),
+);
 
 /** Hides products and deletes them after ten seconds unless the admin undoes it. */
 export function scheduleDeletion(products: readonly Product[]): void {
@@ -154,41 +177,51 @@ export function scheduleDeletion(products: readonly Product[]): void {
   for (const { _id } of products) hideRow(_id);
   $undoableAction.set({ kind: 'delete', products });
   pendingDeletion = {
-    timer: setTimeout(flushPendingDeletion, UNDO_WINDOW_MS),
-    send: () => void deleteProducts(products),
+    timer: setTimeout(() => flushPendingDeletion(), UNDO_WINDOW_MS),
+    send: (options) => void deleteProducts(products, options),
   };
 }
 
 /** Sends the pending deletion when its undo window ends or another action begins. */
-function flushPendingDeletion(): void {
+function flushPendingDeletion(options?: DeletionOptions): void {
   if (pendingDeletion === undefined) return;
   clearTimeout(pendingDeletion.timer);
-  pendingDeletion.send();
+  pendingDeletion.send(options);
   pendingDeletion = undefined;
   $undoableAction.set(undefined);
 }
 
+/** Sends the pending deletion when the user leaves the page. */
+export function deleteOnLeaving(): void {
+  flushPendingDeletion({ isLeaving: true });
+}
+
 /** Deletes products. A product that another admin has already deleted counts as deleted. */
-async function deleteProducts(products: readonly Product[]): Promise<void> {
+async function deleteProducts(
+  products: readonly Product[],
+  { isLeaving }: DeletionOptions = { isLeaving: false },
+): Promise<void> {
   const { done, skipped } = await forEachProduct(
     products.map((product) => ({ product })),
     async ({ product }) => {
-      await call(deleteProductEndpoint, { params: { id: product._id } });
+      await call(deleteProductEndpoint, { params: { id: product._id }, keepalive: isLeaving });
       return true;
     },
+    isLeaving ? products.length : undefined,
   );
   const deleted = [...done, ...skipped].map(({ product }) => product);
   restoreRows(products.filter((product) => !deleted.includes(product)).map(({ _id }) => _id));
   if (deleted.length > 0) showToast('success', words.remove.done(deleted.length));
 }
 
-/** Runs `work` for each product and announces the failures. */
+/** Runs `work` for each product and announces the failures. `concurrency` is that of all bulk actions by default. */
 async function forEachProduct<Task extends { readonly product: Product }>(
   tasks: readonly Task[],
   work: (task: Task) => Promise<boolean>,
+  concurrency?: number,
 ): Promise<BulkOutcome<Task>> {
   $actionCount.set($actionCount.get() + 1);
-  const outcome = await runBulk(tasks, { nameOf: ({ product }) => product.name, work });
+  const outcome = await runBulk(tasks, { nameOf: ({ product }) => product.name, work, concurrency });
   invalidateProductLists();
   $actionCount.set($actionCount.get() - 1);
   return outcome;

@@ -28,6 +28,8 @@ export interface ManagedProducts {
   readonly rows: readonly Product[] | undefined;
   /** The number of matching products, visible or not. */
   readonly total: number;
+  /** All matching products have been deleted or wait for their deletion. */
+  readonly isEmptied: boolean;
   readonly hasMore: boolean;
   /** A request is in progress; the rows are those of the previous view. */
   readonly loading: boolean;
@@ -85,26 +87,25 @@ export const $managedProducts = computed(
   [$loaded, $response, $view, $deletedIds],
   (loaded, response, view, deletedIds): ManagedProducts => {
     const state = { loading: response.state === 'loading', failed: response.state === 'failed' };
-    if (loaded === undefined) return { rows: undefined, total: 0, hasMore: false, ...state };
-    const matches = findMatches(loaded.products, view, deletedIds);
+    if (loaded === undefined)
+      return { rows: undefined, total: 0, isEmptied: false, hasMore: false, ...state };
+    const found = searchAndSort(loaded.products, view.text, view.order);
+    const matches = withoutDeleted(found, deletedIds);
     const unloadedCount = needsAll(view) ? 0 : loaded.total - loaded.products.length;
+    const total = matches.length + unloadedCount;
     return {
       rows: matches.slice(0, view.shown),
-      total: matches.length + unloadedCount,
+      total,
+      isEmptied: total === 0 && found.length > 0,
       hasMore: matches.length > view.shown || unloadedCount > 0,
       ...state,
     };
   },
 );
 
-/** Returns the products of a list that match the view's search, sorted. Deleted ones are left out. */
-function findMatches(
-  products: readonly Product[],
-  { text, order }: ProductsView,
-  deletedIds: readonly string[],
-): readonly Product[] {
-  // Filters last: the search keeps the words of the list it is given.
-  return searchAndSort(products, text, order).filter(({ _id }) => !deletedIds.includes(_id));
+/** Filters after the search, which keeps the words of the list it is given. */
+function withoutDeleted(found: readonly Product[], deletedIds: readonly string[]): readonly Product[] {
+  return found.filter(({ _id }) => !deletedIds.includes(_id));
 }
 
 /** Returns all products that match search and filters, also those that are not loaded. Throws `ApiError`. */
@@ -114,7 +115,7 @@ export async function fetchMatchingProducts(): Promise<readonly Product[]> {
   // The loaded products may be those of the previous filters.
   const isLoaded = response.state === 'ready' && response.data.isComplete;
   const { products } = isLoaded ? response.data : await matchingProductsQuery(view).fetch();
-  return findMatches(products, view, $deletedIds.get());
+  return withoutDeleted(searchAndSort(products, view.text, view.order), $deletedIds.get());
 }
 
 /** Id of the product being deleted. */
