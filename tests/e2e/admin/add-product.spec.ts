@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { card, holdCalls, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
@@ -44,6 +44,7 @@ test('[ADMIN-05] shows an error at each invalid field and sends nothing until al
     await expect(field(page, label)).toHaveAccessibleDescription(`${label} is required.`);
   }
   await expect(field(page, 'Product Name')).toBeFocused();
+  await expect(page.getByText('6 fields need attention', { exact: true })).toBeVisible();
   for (const [label, expectedValues] of [
     ['Category', ['', 'accessories', 'dress', 'jewellery', 'cosmetics']],
     ['Color', ['', 'black', 'blue', 'red', 'green', 'gold', 'silver', 'beige']],
@@ -69,6 +70,28 @@ test('[ADMIN-05] shows an error at each invalid field and sends nothing until al
   await field(page, 'Old Price').fill('129.91');
   await expect(field(page, 'Old Price')).toHaveAttribute('aria-invalid', 'false');
   expect(sent).toEqual([]);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.goto('/');
+});
+
+test('[ADMIN-05] scrolls the first invalid field and its error clear of the save bar', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await openForm(page, shop);
+  await field(page, 'Product Name').fill('Minuit Silk Bolero');
+  await field(page, 'Price').fill('129.90');
+  await field(page, 'Category').selectOption('accessories');
+  const color = field(page, 'Color');
+  const bottomOf = async (target: Locator) => {
+    const box = await target.boundingBox();
+    return box === null ? Number.NaN : box.y + box.height;
+  };
+  // The bar covers the lower part of the field.
+  await page.evaluate((bottom) => scrollBy(0, bottom - innerHeight + 40), await bottomOf(color));
+  await submitButton(page).click();
+  await expect(color).toBeFocused();
+  const bar = await page.locator('.save-bar').boundingBox();
+  expect(await bottomOf(page.getByText('Color is required.', { exact: true }))).toBeLessThan(bar?.y ?? 0);
   page.once('dialog', (dialog) => dialog.accept());
   await page.goto('/');
 });

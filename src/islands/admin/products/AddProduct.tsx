@@ -14,7 +14,7 @@ export function AddProduct() {
 }
 
 function AddFields() {
-  const { sending, props, field } = useForm(addProductForm);
+  const { state, sending, props, field } = useForm(addProductForm);
   const added = useBrowserStore($addedProduct, undefined);
   const [addedCount, setAddedCount] = useState(0);
   return (
@@ -25,7 +25,12 @@ function AddFields() {
     >
       {/* The key resets what the fields hold beside their values, such as the preview of an image. */}
       <ProductFields key={addedCount} field={field} />
-      <SaveBar form={props.ref} submit={productFormText.add.submit} sending={sending}>
+      <SaveBar
+        form={props.ref}
+        submit={productFormText.add.submit}
+        sending={sending}
+        errorCount={Object.keys(state.errors).length}
+      >
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-sage">
           {added && (
             <>

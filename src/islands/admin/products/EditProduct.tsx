@@ -95,7 +95,12 @@ function EditFields({ product: loaded }: { product: Product }) {
       </div>
       <ProductFields field={field} product={product} savedImage={savedImage} />
       <DeleteButton product={product} disabled={sending} />
-      <SaveBar form={props.ref} submit={productFormText.edit.submit} sending={sending} />
+      <SaveBar
+        form={props.ref}
+        submit={productFormText.edit.submit}
+        sending={sending}
+        errorCount={Object.keys(state.errors).length}
+      />
       {hasCapability('sizes') && <OrderedSizesDialog form={props.ref} />}
     </FormWithConflicts>
   );

@@ -10,19 +10,24 @@ interface Props {
   form: RefObject<HTMLFormElement | null>;
   submit: string;
   sending: boolean;
+  /** The number of fields with an error. */
+  errorCount: number;
   /** Hidden while there are unsaved changes, but not from screen readers, so that they announce a status in it. */
   children?: ReactNode;
 }
 
-/** The submit button of the product form, always in view, and whether there are unsaved changes. */
-export function SaveBar({ form, submit, sending, children }: Props) {
+/** The submit button of the product form, always in view, and whether there are errors or unsaved changes. */
+export function SaveBar({ form, submit, sending, errorCount, children }: Props) {
   const isChanged = useChanged(form);
   const uploadProgress = useBrowserStore($uploadProgress, undefined);
   return (
-    <div className="save-bar flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-paper py-4">
+    <div className="save-bar flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-4 sm:gap-x-6">
       <SubmitButton text={submit} sendingText={productFormText.sending} sending={sending} />
       <UploadProgress fraction={uploadProgress} />
-      {isChanged && !sending && <p className="text-stone">{productFormText.unsaved}</p>}
+      <p role="status" className="text-sm text-danger">
+        {errorCount > 0 && productFormText.invalid(errorCount)}
+      </p>
+      {isChanged && !sending && errorCount === 0 && <p className="text-stone">{productFormText.unsaved}</p>}
       {children && <div className={isChanged ? 'sr-only' : ''}>{children}</div>}
     </div>
   );

@@ -136,4 +136,6 @@ export const productFormText = {
   viewInShop: 'View in shop',
   /** Beside the submit button while a field differs from its saved value. */
   unsaved: 'Unsaved changes',
+  /** In its place while fields have errors. */
+  invalid: (count: number) => (count === 1 ? '1 field needs attention' : `${count} fields need attention`),
 } as const;
