@@ -37,6 +37,13 @@ test('previews, changes and restores the prices of selected products', { tag: '@
   await expect(dialog.getByLabel('How much', { exact: true })).toHaveAttribute('aria-invalid', 'false');
   await dialog.getByLabel('How much', { exact: true }).press('Enter');
   await expect(dialog).toBeVisible();
+  await expect(preview).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Change prices', exact: true })).toBeDisabled();
+  // It may still round the prices.
+  await dialog.getByLabel('Rounding', { exact: true }).selectOption('To .90');
+  await expect(preview).toHaveText(`${DRESS}$198.00 → $197.90was $198.00`);
+  await dialog.getByLabel('Rounding', { exact: true }).selectOption('No rounding');
+  await expect(preview).toBeHidden();
   await dialog.getByLabel('Change', { exact: true }).selectOption('By an amount in dollars');
   await dialog.getByLabel('How much', { exact: true }).fill('-1.5x');
   await expect(dialog.getByLabel('How much', { exact: true })).toHaveAttribute('aria-invalid', 'true');

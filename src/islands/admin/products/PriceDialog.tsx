@@ -30,9 +30,11 @@ export function PriceDialog({ products, onClose }: Props) {
   const [ending, setEnding] = useState<PriceChange['ending']>('exact');
   const [showOld, setShowOld] = useState(true);
 
+  const amount = input.trim();
   // An empty value is valid: it only rounds the prices.
-  const isNumber = /^(-?\d+(\.\d{1,2})?)?$/.test(input.trim());
-  const value = isNumber ? Number(input) : Number.NaN;
+  const isNumber = /^(-?\d+(\.\d{1,2})?)?$/.test(amount);
+  const value = isNumber ? Number(amount) : Number.NaN;
+  const changesPrices = amount !== '' || ending !== 'exact';
   const plans = planPrices(products, { by, value, ending, showsOldPrice: showOld });
   const writes = plans.flatMap(({ product, prices }) => {
     const from = currentPrices(product);
@@ -42,7 +44,7 @@ export function PriceDialog({ products, onClose }: Props) {
   return (
     <BulkDialog
       title={words.title}
-      apply={words.apply(writes.length)}
+      apply={changesPrices ? words.apply(writes.length) : words.open}
       cancel={words.cancel}
       isReady={writes.length > 0}
       onApply={() => void updatePrices(writes)}
@@ -94,26 +96,28 @@ export function PriceDialog({ products, onClose }: Props) {
         checked={showOld}
         onChange={({ target }) => setShowOld(target.checked)}
       />
-      <ul
-        aria-label={words.table}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable to scroll by keyboard
-        tabIndex={0}
-        className="max-h-48 overflow-y-auto border-y border-line py-2 text-sm"
-      >
-        {plans.map(({ product, prices }) => (
-          <li key={product._id} className="flex justify-between gap-4 py-1">
-            <span className="wrap-anywhere">{product.name}</span>
-            <span className="whitespace-nowrap tabular-nums">
-              {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.invalidPrice}
-              {prices?.oldPrice && (
-                <span className="block text-right text-stone">
-                  {words.old(formatDollars(prices.oldPrice))}
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {changesPrices && (
+        <ul
+          aria-label={words.table}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable to scroll by keyboard
+          tabIndex={0}
+          className="max-h-48 overflow-y-auto border-y border-line py-2 text-sm"
+        >
+          {plans.map(({ product, prices }) => (
+            <li key={product._id} className="flex justify-between gap-4 py-1">
+              <span className="wrap-anywhere">{product.name}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.invalidPrice}
+                {prices?.oldPrice && (
+                  <span className="block text-right text-stone">
+                    {words.old(formatDollars(prices.oldPrice))}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </BulkDialog>
   );
 }

@@ -33,7 +33,7 @@ export function StockDialog({ products, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-sm text-stone">{words.hint}</p>
-      <div className="max-h-[50vh] overflow-y-auto border-y border-line">
+      <div className="-mx-1 max-h-[50vh] overflow-y-auto border-y border-line px-1">
         <table className="w-full">
           <caption className="sr-only">{words.table}</caption>
           <thead className="sr-only">
