@@ -108,7 +108,7 @@ export function BulkActions({ rows, total }: Props) {
             </button>
           )}
         </div>
-        <div className="bulk-buttons scroll-row">
+        <div className="bulk-buttons flex flex-wrap">
           {total > rows.length && !(areRowsSelected && products.length === total) && (
             <button type="button" className="button-text" onClick={selectAllMatches}>
               {words.selectFound(total)}
