@@ -274,6 +274,9 @@ test('[ADMIN-01] filters by category and stock, which Back and Save remember and
   const rose = table(page).getByRole('link', { name: 'Bonnet Rose', exact: true });
   await expect(rose).toBeVisible();
   await expect(table(page).getByRole('link', { name: 'Casquette', exact: true })).toBeHidden();
+  // The count, which only screen readers get without filters.
+  const count = page.getByRole('status').filter({ hasText: /^1 product$/ });
+  expect((await count.boundingBox())?.height).toBeGreaterThan(16);
   expect(await axeViolations(page)).toEqual([]);
 
   await rose.click();

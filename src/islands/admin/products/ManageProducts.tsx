@@ -1,10 +1,12 @@
 import { useRef } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
+import { invalidateProductLists, isFiltered } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import {
   $managedProducts,
+  $productsView,
+  DEFAULT_PRODUCTS_VIEW,
   type ManagedProducts,
   retryManagedProducts,
   showMoreProducts,
@@ -35,6 +37,8 @@ export function ManageProducts() {
 
 function Products() {
   const { rows, total, isEmptied, hasMore, loading, failed } = useBrowserStore($managedProducts, NOT_LOADED);
+  const view = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
+  const isNarrowed = total > 0 && (isFiltered(view) || view.text.trim() !== '');
   const screen = useRef<HTMLDivElement>(null);
   useRefreshOnRestore(invalidateProductLists);
   useScrollRestoration(rows !== undefined);
@@ -49,7 +53,7 @@ function Products() {
         <ErrorPanel title={manageProductsText.failed} onRetry={retryManagedProducts} />
       ) : (
         <>
-          <p role="status" className="sr-only">
+          <p role="status" className={isNarrowed ? 'mt-2 text-sm text-stone' : 'sr-only'}>
             {!loading && productListText.count(total)}
           </p>
           {failed && <StaleAlert text={manageProductsText.failed} onRetry={retryManagedProducts} />}

@@ -23,7 +23,7 @@ interface Props {
   rows: readonly Product[];
   /** The number of products that match the search, visible or not. */
   total: number;
-  /** Contains the element that receives the focus after the last row is deleted. */
+  /** The screen. Its page contains the element that receives the focus after the last row is deleted. */
   screen: RefObject<HTMLElement | null>;
 }
 
@@ -43,7 +43,7 @@ export function ManagedProductRows({ rows, total, screen }: Props) {
     // Synchronous: elements behind an open modal dialog are inert and cannot receive the focus.
     flushSync(() => setPending(undefined));
     if (!isDeleted) return;
-    removeAndMoveFocus(screen.current, button, () => hideRow(product._id));
+    removeAndMoveFocus(screen.current?.closest('main') ?? null, button, () => hideRow(product._id));
     if (hasCapability('product-update')) refreshSiteState();
   };
 

@@ -4,7 +4,6 @@ import { ChoiceField } from '#islands/dashboard/ChoiceField.tsx';
 import { SORT_OPTIONS, STOCK_FILTERS } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText as words } from '#lib/admin/products/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import {
   $productsView,
   DEFAULT_PRODUCTS_VIEW,
@@ -13,7 +12,6 @@ import {
   setSortOrder,
 } from '#stores/admin/products/manage-products.ts';
 import { capitalize } from '#ui/capitalize.ts';
-import { FOCUS_AFTER_REMOVAL_PROPS } from '#ui/focus-after-removal.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { SpreadsheetActions } from './SpreadsheetActions.tsx';
@@ -22,7 +20,7 @@ const CATEGORY_CHOICES = ['', ...CATEGORIES] as const;
 const STOCK_CHOICES = ['', ...STOCK_FILTERS] as const;
 
 /**
- * The toolbar of the product list: search, filters, sort order and add. `screen` contains the toolbar and the list.
+ * The toolbar of the product list: search, filters, sort order, import and export. `screen` contains the toolbar and the list.
  * [ADMIN-01]
  */
 export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | null> }) {
@@ -30,7 +28,7 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
   const offersStock = STOCK_FILTERS.length > 0;
   return (
     <div
-      className={`mb-6 grid grid-cols-2 gap-4 ${offersStock ? 'md:grid-cols-[2fr_1fr_1fr_1.25fr]' : 'md:grid-cols-[2fr_1fr_1.25fr]'}`}
+      className={`grid grid-cols-2 gap-x-4 gap-y-3 md:mb-2 ${offersStock ? 'md:grid-cols-[2fr_1fr_1fr_1.25fr]' : 'md:grid-cols-[2fr_1fr_1.25fr]'}`}
     >
       <div className="max-md:col-span-2">
         <TextField
@@ -38,6 +36,7 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
           error={undefined}
           type="search"
           autoComplete="off"
+          placeholder={words.searchHint}
           value={text}
           onChange={({ target }) => searchManagedProducts(target.value)}
         />
@@ -65,17 +64,12 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
         nameOf={(choice) => words.orders[choice]}
         onChoose={setSortOrder}
       />
-      {/* On phones, the link stands beside the last choice. */}
-      <div className="max-md:contents md:col-span-full md:flex md:items-center md:gap-6">
-        <a href={dashboardPaths.addNewProduct} className="button self-end" {...FOCUS_AFTER_REMOVAL_PROPS}>
-          {words.add}
-        </a>
-        {hasCapability('product-update') && (
-          <div className="max-md:col-span-2">
-            <SpreadsheetActions screen={screen} />
-          </div>
-        )}
-      </div>
+      {/* On phones, the actions stand beside the last choice. */}
+      {hasCapability('product-update') && (
+        <div className="self-end md:col-span-full">
+          <SpreadsheetActions screen={screen} />
+        </div>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 export function SpreadsheetActions({ screen }: { screen: RefObject<HTMLElement | null> }) {
   const exporting = useBrowserStore($isExportingProducts, false);
   return (
-    <div className="flex h-12 items-center gap-5">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-5">
       <a href={dashboardPaths.importProducts} className="button-text">
         {words.import}
       </a>

@@ -14,6 +14,7 @@ export const manageProductsText = {
   failed: 'Error loading products!',
   more: 'Load more',
   search: 'Find a product',
+  searchHint: 'Name, category or color',
   category: 'Category',
   allCategories: 'All',
   stockFilter: 'Stock',
@@ -27,7 +28,9 @@ export const manageProductsText = {
     '-price': 'Price, highest first',
     stock: 'Stock, fewest first',
   },
-  add: 'Add a product',
+  /** The link to the form. Phones show only the first word. */
+  add: 'Add',
+  addObject: 'a product',
   empty: { title: 'There are no products yet.', text: 'Add your first product, or import a spreadsheet.' },
   /** A list all of whose products are about to be deleted. */
   emptied: { title: 'Nothing is left in this list.', text: 'Its last products are being deleted.' },
