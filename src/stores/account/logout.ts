@@ -10,12 +10,21 @@ import { showToast } from '#stores/toasts/toasts.ts';
 import { clearWishlist } from '#stores/wishlist/wishlist.ts';
 import { announceLeaving, clearUser } from './session.ts';
 
+const work = new Set<() => Promise<void>>();
+
+/** Registers work of this page that needs the session. A logout does it first. Returns a function that removes it. */
+export function beforeLogout(finish: () => Promise<void>): () => void {
+  work.add(finish);
+  return () => work.delete(finish);
+}
+
 /**
  * Logs out, after a question if that loses unsaved input. Logs out on the backend first, so a failed call never hides a
  * live session. A 401 means that the session has already ended. Never rejects. [NAV-06]
  */
 export async function logOut(): Promise<void> {
   if (hasUnsavedInput() && !confirm(sessionText.logOutQuestion)) return;
+  await Promise.all([...work].map((finish) => finish()));
   try {
     await call(logoutEndpoint, { keepsSessionOn401: true });
   } catch (error) {

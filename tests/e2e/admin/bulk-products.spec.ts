@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { asksBeforeLeaving, logIn, openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { asksBeforeLeaving, isPhone, logIn, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
 const DRESS = 'Soleil Plissé Midi Dress';
@@ -261,25 +261,33 @@ test('deletes selected products unless undone in time', { tag: '@full' }, async 
   expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
-test('deletes selected products at once when the admin leaves the page', { tag: '@full' }, async ({
-  page,
-  shop,
-}) => {
-  await openPageAs(page, shop, 'admin', '/dashboard/manage-product');
-  await button(page, 'Select all 48 found').click();
-  await button(page, 'Delete selected').click();
-  await page
-    .getByRole('dialog', { name: 'Delete 48 products?', exact: true })
-    .getByRole('button', { name: 'Delete', exact: true })
-    .click();
-  await expect(
-    page.getByText('48 products will be deleted in a few seconds.', { exact: true }),
-  ).toBeVisible();
-  await page.goto('about:blank');
-  await expect
-    .poll(async () => (await (await page.request.get(`${shop.siteUrl}/api/products`)).json()).totalProducts)
-    .toBe(0);
-});
+const DEPARTURES = {
+  'leaves the page': (page: Page) => page.goto('about:blank'),
+  'logs out': async (page: Page) => {
+    if (isPhone(page)) await button(page, 'Dashboard menu').click();
+    await button(page, 'Logout').click();
+  },
+};
+for (const [departure, leave] of Object.entries(DEPARTURES))
+  test(`deletes selected products at once when the admin ${departure}`, { tag: '@full' }, async ({
+    page,
+    shop,
+  }) => {
+    await openPageAs(page, shop, 'admin', '/dashboard/manage-product');
+    await button(page, 'Select all 48 found').click();
+    await button(page, 'Delete selected').click();
+    await page
+      .getByRole('dialog', { name: 'Delete 48 products?', exact: true })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click();
+    await expect(
+      page.getByText('48 products will be deleted in a few seconds.', { exact: true }),
+    ).toBeVisible();
+    await leave(page);
+    await expect
+      .poll(async () => (await (await page.request.get(`${shop.siteUrl}/api/products`)).json()).totalProducts)
+      .toBe(0);
+  });
 
 test('keyboard shortcuts focus the search, move through the rows and open the sheet that disables them', {
   tag: ['@full', '@desktop'],

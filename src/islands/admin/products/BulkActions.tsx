@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
 import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { beforeLogout } from '#stores/account/logout.ts';
 import {
   $isSaving,
   $needsPage,
@@ -10,6 +11,7 @@ import {
   $undoableAction,
   clearSelection,
   deleteOnLeaving,
+  finishActions,
   scheduleDeletion,
   selectAllMatches,
   selectProducts,
@@ -56,6 +58,7 @@ export function BulkActions({ rows, total }: Props) {
   };
 
   useEffect(() => (needsPage ? warnBeforeUnload() : undefined), [needsPage]);
+  useEffect(() => beforeLogout(finishActions), []);
   useEffect(() => {
     addEventListener('pagehide', deleteOnLeaving);
     return () => removeEventListener('pagehide', deleteOnLeaving);

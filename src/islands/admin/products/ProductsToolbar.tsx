@@ -20,8 +20,8 @@ const CATEGORY_CHOICES = ['', ...CATEGORIES] as const;
 const STOCK_CHOICES = ['', ...STOCK_FILTERS] as const;
 
 /**
- * The toolbar of the product list: search, filters, sort order, import and export. `screen` contains the toolbar and the list.
- * [ADMIN-01]
+ * The toolbar of the product list: search, filters, sort order, import and export. `screen` contains the toolbar and
+ * the list. [ADMIN-01]
  */
 export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | null> }) {
   const { text, category, stock, order } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);

@@ -196,6 +196,21 @@ export function deleteOnLeaving(): void {
   flushPendingDeletion({ isLeaving: true });
 }
 
+/** Sends the pending deletion, and resolves once no action is in progress. Never rejects. */
+export function finishActions(): Promise<void> {
+  flushPendingDeletion();
+  return new Promise((resolve) => {
+    const stop = $isSaving.listen(settle);
+    settle($isSaving.get());
+
+    function settle(isSaving: boolean): void {
+      if (isSaving) return;
+      stop();
+      resolve();
+    }
+  });
+}
+
 /** Deletes products. A product that another admin has already deleted counts as deleted. */
 async function deleteProducts(
   products: readonly Product[],
