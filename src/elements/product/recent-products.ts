@@ -21,7 +21,7 @@ class RecentProducts extends HTMLElement {
       // A space is a safe separator: ids are URL-encoded. Store more than are shown, since some may no longer be sold.
       const others = localStorage.recent?.split(' ').filter((id: string) => id !== productId) ?? [];
       localStorage.recent = [productId, ...others.slice(0, 6)].join(' ');
-      if (others[0]) (await import('./fill-recent-products.ts')).fillWhenVisible(this, others);
+      if (others[0]) (await import('./fill-recent-products.ts')).fillWhenNear(this, others);
     } catch {
       // Storage is blocked or full, or the browser is offline. The section is optional and stays hidden.
     }

@@ -30,7 +30,7 @@ const LAYOUTS = {
     summary: 'shrink-0 border-t border-line bg-linen px-4 py-5 sm:px-6',
   },
   page: {
-    frame: 'grid gap-10 lg:grid-cols-12',
+    frame: 'own-list grid gap-10 lg:grid-cols-12',
     lines: 'self-start border-t border-line lg:col-span-7',
     summary: 'self-start bg-linen p-6 lg:sticky lg:top-24 lg:col-span-5 lg:p-8',
   },

@@ -45,7 +45,11 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
   const { productId, size, product, quantity } = item;
   const name = nameWithSize(product.name, size);
   return (
-    <li data-line={lineKey(item)} className="grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] gap-4 py-5">
+    <li
+      data-line={lineKey(item)}
+      data-product-id={productId}
+      className="grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] gap-4 py-5"
+    >
       <span className="image-frame" data-empty={product.image === '' ? '' : undefined}>
         {product.image !== '' && <img src={product.image} alt="" width="96" height="120" loading="lazy" />}
       </span>

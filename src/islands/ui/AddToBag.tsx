@@ -5,33 +5,38 @@ import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from './Icon.tsx';
 
+const CLASSES = { icon: 'add-icon', words: 'grid justify-items-center gap-1', wide: 'add-wide' } as const;
+
 interface Props {
   product: CardProduct;
-  variant: 'icon' | 'wide';
+  variant: keyof typeof CLASSES;
   /** A size of the product that is for sale. The button adds it without a choice. */
   size?: string | undefined;
 }
 
 /**
- * The `add-to-bag` element and its button: a round icon on a card's image, or the wide button of the product page.
+ * The `add-to-bag` element and its button: a round icon on a card's image, words below a card, or the wide button of
+ * the product page.
  * The button keeps its accessible name when the product is in the bag. 'In your bag' is separate text, on the product
  * page a link to the bag in place of the assurance. The button is disabled for a sold-out product. On a card, the
  * button of a product with sizes opens their choice, or adds it in `size`. [CARD-01, PROD-02, SIZE-03, SIZE-05]
  */
 export function AddToBag({ product, variant, size }: Props) {
   const isSoldOut = displayedStock(product) === 0;
+  const name = nameWithSize(product.name, size);
+  const opensChoice = size === undefined && sizesOf(product) !== undefined;
   return (
-    <add-to-bag className={`add-${variant}`} data-product={encodeCard(product)} data-size={size}>
-      {variant === 'icon' ? (
+    <add-to-bag className={CLASSES[variant]} data-product={encodeCard(product)} data-size={size}>
+      {variant !== 'wide' ? (
         <>
           <button
             type="button"
-            className="add-round"
-            aria-label={words.addNamed(nameWithSize(product.name, size))}
-            aria-haspopup={size === undefined && sizesOf(product) ? 'dialog' : undefined}
+            className={variant === 'icon' ? 'add-round' : 'button button-secondary w-full px-3 text-sm'}
+            aria-label={variant === 'icon' ? words.addNamed(name) : `${words.add}: ${name}`}
+            aria-haspopup={opensChoice ? 'dialog' : undefined}
             disabled={isSoldOut}
           >
-            <Icon name="plus" />
+            {variant === 'icon' ? <Icon name="plus" /> : words.add}
           </button>
           <span className="in-bag" data-in-bag="" hidden>
             {words.inBag}

@@ -19,8 +19,8 @@ interface Props {
   eager?: boolean;
   /** True for the card whose image is fetched with high priority. */
   first?: boolean;
-  /** The size that the button adds. Without one, the button of a product with sizes asks for it. */
-  size?: string | undefined;
+  /** A button below the card, in place of the round one on the image. */
+  action?: ReactNode;
   /** Shown in place of the stock of the product. */
   note?: ReactNode;
 }
@@ -31,10 +31,12 @@ const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48
  * A product card: image and name in one link, price, rating, stock note, the add-to-bag button and the wishlist heart.
  * Static pages render it without hydration; the `add-to-bag` element works either way. [CARD-01]
  */
-export function ProductCard({ product, first = false, eager = first, size, note }: Props) {
+export function ProductCard({ product, first = false, eager = first, note, action }: Props) {
+  // The last row takes the rest of the height, so the buttons of a line of cards are level.
+  const rows = action ? 'h-full grid-rows-[repeat(8,auto)_1fr]' : '';
   return (
     <article
-      className="card @container grid grid-cols-[minmax(0,1fr)_min-content] content-start gap-x-3"
+      className={`card @container grid grid-cols-[minmax(0,1fr)_min-content] content-start gap-x-3 ${rows}`}
       data-product-id={product._id}
     >
       <a
@@ -54,9 +56,11 @@ export function ProductCard({ product, first = false, eager = first, size, note 
           {product.name}
         </h3>
       </a>
-      <div className="z-1 col-span-2 col-start-1 row-start-1 self-end justify-self-end">
-        <AddToBag product={product} variant="icon" size={size} />
-      </div>
+      {!action && (
+        <div className="z-1 col-span-2 col-start-1 row-start-1 self-end justify-self-end">
+          <AddToBag product={product} variant="icon" />
+        </div>
+      )}
       <HeartButton name={product.name} variant="card" />
       <p className="card-price @max-[15rem]:col-span-2 @min-[15rem]:col-start-2 @min-[15rem]:row-span-2 @min-[15rem]:row-start-2 @min-[15rem]:mt-3 @min-[15rem]:text-right">
         <Price price={product.price} oldPrice={product.oldPrice} />
@@ -67,6 +71,7 @@ export function ProductCard({ product, first = false, eager = first, size, note 
       <SizeMarks product={product} />
       <ColorDots product={product} />
       {note ?? <StockNote product={product} className="col-span-2 mt-1 text-sm text-clay" />}
+      {action && <div className="col-span-2 row-start-9 mt-3 self-end">{action}</div>}
     </article>
   );
 }

@@ -5,6 +5,7 @@ import { sizeLabel } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import { type WishedSize, type WishlistSlot, wishedSize } from '#lib/wishlist/wishlist.ts';
+import { AddToBag } from '#ui/AddToBag.tsx';
 import { ProductCard } from '#ui/ProductCard.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
 
@@ -22,8 +23,7 @@ export function WishlistGrid({ slots, onToggle }: Props) {
   return (
     <>
       <h2 className="sr-only">{words.list}</h2>
-      {/* The add buttons are always visible here, not only on hover. */}
-      <ul className="product-grid [&_.add-round]:opacity-100">
+      <ul className="own-list product-grid">
         {slots.map((slot, index) => (
           <WishlistCard key={slot.product._id} slot={slot} eager={index < 4} onToggle={onToggle} />
         ))}
@@ -90,42 +90,44 @@ function WishlistCard({ slot, eager, onToggle }: CardProps) {
 function SizedCard({ slot, eager }: Pick<CardProps, 'slot' | 'eager'>) {
   const { product } = slot;
   const wished = wishedSize(slot);
-  if (wished === undefined) return <ProductCard product={product} eager={eager} />;
-  const isForSale = wished.state === 'for sale';
+  const size = wished?.state === 'for sale' ? wished.size : undefined;
+  const lacksSize = wished !== undefined && size === undefined;
   return (
     <ProductCard
       product={product}
       eager={eager}
-      size={isForSale ? wished.size : undefined}
-      note={
-        <div className="col-span-2 mt-1 text-sm">
-          <p>
-            {isForSale && sizeLabel(wished.size)}
-            {isForSale && wished.units !== undefined && (
-              <span className="text-clay">{` · ${productText.left(wished.units)}`}</span>
-            )}
-            {!isForSale && <span className="text-clay">{missingSizeText(wished)}</span>}
-          </p>
-          {!isForSale && displayedStock(product) !== 0 && (
-            <add-to-bag data-product={encodeCard(product)}>
-              <button
-                type="button"
-                className="button-text"
-                aria-label={words.chooseAnotherFor(product.name)}
-                aria-haspopup="dialog"
-              >
-                {words.chooseAnother}
-              </button>
-            </add-to-bag>
-          )}
-        </div>
+      note={wished && <SizeNote {...wished} />}
+      action={
+        lacksSize && displayedStock(product) !== 0 ? (
+          <add-to-bag data-product={encodeCard(product)}>
+            <button
+              type="button"
+              className="button button-secondary w-full px-3 text-sm"
+              aria-label={words.chooseAnotherFor(product.name)}
+              aria-haspopup="dialog"
+            >
+              {words.chooseAnother}
+            </button>
+          </add-to-bag>
+        ) : (
+          <AddToBag product={product} variant="words" size={size} />
+        )
       }
     />
   );
 }
 
-function missingSizeText({ size, state }: WishedSize): string {
-  return state === 'gone' ? words.sizeGone(size) : words.soldOutIn(size);
+function SizeNote({ size, state, units }: WishedSize) {
+  return (
+    <p className="col-span-2 mt-1 text-sm">
+      {state === 'for sale' && sizeLabel(size)}
+      {state === 'for sale' && units !== undefined && (
+        <span className="text-clay">{` · ${productText.left(units)}`}</span>
+      )}
+      {state === 'sold out' && <span className="text-clay">{words.soldOutIn(size)}</span>}
+      {state === 'gone' && <span className="text-clay">{words.sizeGone(size)}</span>}
+    </p>
+  );
 }
 
 function variantOf(available: boolean, isRemoved: boolean): 'card' | 'unavailable' | 'removed' {
