@@ -1,12 +1,11 @@
+import { formatProductCount } from './product-count.ts';
+
 /** The loading, error and count texts that every product list shares. [SHOP-07] */
 export const productListText = {
   heading: 'Products',
   loading: 'Loading products',
   /** Announced to screen readers when a search or filter changes the number of results; not visible. */
-  count: (products: number) => {
-    if (products === 0) return 'No products';
-    return products === 1 ? '1 product' : `${products} products`;
-  },
+  count: (products: number) => (products === 0 ? 'No products' : formatProductCount(products)),
   /** A shop without any products. */
   opening: { title: 'Opening soon', text: 'Our first collection is on its way.' },
   emptyCategory: { title: 'Nothing here yet', text: 'New pieces are on their way.' },

@@ -1,4 +1,4 @@
-import { formatProductCount } from '#lib/admin/product-count.ts';
+import { formatProductCount } from '#lib/catalogue/product-count.ts';
 
 /** Texts of the product import and export. [ADMIN-04, ADMIN-05] */
 

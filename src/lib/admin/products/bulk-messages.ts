@@ -1,5 +1,5 @@
 import { formatNames } from '#lib/admin/format-names.ts';
-import { formatProductCount } from '#lib/admin/product-count.ts';
+import { formatProductCount } from '#lib/catalogue/product-count.ts';
 
 /** Texts for changing several products at once in Manage Products. [ADMIN-02, ADMIN-04] */
 
