@@ -1,4 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { type Cents, cents } from '#contract/money.ts';
+import type { PaymentState } from '#contract/order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
@@ -9,14 +11,21 @@ import { type Actor, recordEvent } from '../orders/order-timeline.ts';
 import { transitionPayment, updatePayments } from './payment-transitions.ts';
 import type { Refund } from './provider.ts';
 
-/** Returns a page of a customer's payments, newest first with ties by order id, and the total count. [USER-09] */
+/**
+ * Returns a page of a customer's payments, newest first with ties by order id, with the count and the sums of all, in
+ * cents. [USER-09]
+ */
 export async function listPayments(
   db: Db,
   userId: string,
   page: number,
-): Promise<{ listed: { order: OrderRow; payment: PaymentRow }[]; total: number }> {
+): Promise<{ listed: { order: OrderRow; payment: PaymentRow }[]; total: number; paid: Cents; due: Cents }> {
   const isOwn = eq(orders.userId, userId);
-  const [counted] = await db.select({ total: count() }).from(orders).where(isOwn);
+  const [sums] = await db
+    .select({ total: count(), paid: sumOf(['paid']), due: sumOf(['due', 'pending']) })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(isOwn);
   const listed = await db
     .select({ order: orders, payment: payments })
     .from(orders)
@@ -28,7 +37,14 @@ export async function listPayments(
     )
     .limit(ORDER_LIMITS.pageSize)
     .offset((page - 1) * ORDER_LIMITS.pageSize);
-  return { listed, total: counted?.total ?? 0 };
+  return { listed, ...(sums ?? { total: 0, paid: cents(0), due: cents(0) }) };
+}
+
+function sumOf(states: readonly PaymentState[]): SQL<Cents> {
+  const isInState = inArray(payments.status, [...states]);
+  return sql`coalesce(sum(${payments.amountCents}) filter (where ${isInState}), 0)`.mapWith(
+    Number,
+  ) as SQL<Cents>;
 }
 
 /** Whether the worker still has a refund to make or a checkout page to close. */

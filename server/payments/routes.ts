@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toDollars } from '#contract/money.ts';
 import { refundOrderEndpoint, resolvePaymentIssueEndpoint } from '#contract/orders.ts';
 import {
   CHECKOUTS_PER_NETWORK,
@@ -44,10 +45,13 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
   });
 
   route(app, listMyPaymentsEndpoint, async ({ query }, request) => {
-    const { listed, total } = await listPayments(db, requireSession(request).user.id, parsePage(query.page));
+    const userId = requireSession(request).user.id;
+    const { listed, total, paid, due } = await listPayments(db, userId, parsePage(query.page));
     return {
       payments: listed.map(serializePayment),
       totalPayments: total,
+      paid: toDollars(paid),
+      due: toDollars(due),
       totalPages: Math.ceil(total / ORDER_LIMITS.pageSize),
     };
   });

@@ -1,9 +1,20 @@
+import { formatDollars } from '#contract/money.ts';
+import type { PaymentPage } from '#contract/payments.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
 import { ownPayments } from '#stores/orders/own-orders.ts';
 import { EmptyOrdersPanel } from './OwnOrders.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
+
+/** Returns the sums of all payments, or their number if nothing is paid or due. */
+function describeSums({ totalPayments, paid, due }: PaymentPage): string {
+  const sums = [
+    ...(paid ? [words.paid(formatDollars(paid))] : []),
+    ...(due ? [words.due(formatDollars(due))] : []),
+  ];
+  return sums.join(' · ') || words.count(totalPayments);
+}
 
 /** The logged-in user's payments, made and due. [USER-09] */
 export function OwnPayments() {
@@ -13,7 +24,7 @@ export function OwnPayments() {
         <PagedList
           list={ownPayments}
           words={words}
-          count={({ totalPayments }) => words.count(totalPayments)}
+          count={describeSums}
           empty={() => <EmptyOrdersPanel {...words.empty} />}
         >
           {({ payments }) => <PaymentsTable payments={payments} />}

@@ -34,21 +34,28 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
         </tr>
       </thead>
       <tbody>
-        {payments.map(({ orderNumber, placedAt, method, status, amount, paidAt, refundedAt }) => (
-          <tr key={orderNumber}>
-            <td>
-              <a href={orderPath(orderNumber)} className="order-number underline-offset-4 hover:underline">
-                {orderNumber}
-              </a>
-            </td>
-            <td className="text-sm text-stone">{formatLocalDate(refundedAt ?? paidAt ?? placedAt)}</td>
-            <td>
-              <StateBadge dot={DOTS[status]} text={paymentStateText[status]} />
-            </td>
-            <td className="text-sm text-stone">{paymentMethodText[method]}</td>
-            <td className="text-right tabular-nums">{formatDollars(amount)}</td>
-          </tr>
-        ))}
+        {payments.map(
+          ({ orderNumber, placedAt, method, status, amount, paidAt, refundedAt: settledAt = paidAt }) => (
+            <tr key={orderNumber}>
+              <td>
+                <a
+                  href={orderPath(orderNumber)}
+                  className="order-number underline decoration-line underline-offset-4 hover:decoration-ink"
+                >
+                  {orderNumber}
+                </a>
+              </td>
+              <td className="text-sm text-stone">
+                {settledAt ? formatLocalDate(settledAt) : words.ordered(formatLocalDate(placedAt))}
+              </td>
+              <td>
+                <StateBadge dot={DOTS[status]} text={paymentStateText[status]} />
+              </td>
+              <td className="text-sm text-stone">{paymentMethodText[method]}</td>
+              <td className="text-right tabular-nums">{formatDollars(amount)}</td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

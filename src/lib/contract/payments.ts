@@ -38,8 +38,12 @@ const paymentPageSchema = z.object({
   success: successSchema,
   payments: z.array(paymentSchema),
   totalPayments: z.int(),
+  /** The sums of all pages, in dollars. A refunded payment is in neither. */
+  paid: z.optional(dollarsSchema),
+  due: z.optional(dollarsSchema),
   totalPages: z.int(),
 });
+export type PaymentPage = z.infer<typeof paymentPageSchema>;
 
 export const listMyPaymentsEndpoint = defineEndpoint({
   method: 'GET',

@@ -209,7 +209,8 @@ describeDatabases('on $name', ({ open }) => {
     const page = async (user: typeof ada, number: number) =>
       (await user.send('GET', `/api/payments/mine?page=${number}`)).json();
     const first = await page(ada, 1);
-    expect(first).toMatchObject({ totalPayments: 12, totalPages: 2 });
+    // Twelve orders of $35.00.
+    expect(first).toMatchObject({ totalPayments: 12, totalPages: 2, paid: 35, due: 385 });
     expect(first.payments[0]).toEqual({
       orderNumber: card.number,
       method: 'card',
@@ -229,7 +230,15 @@ describeDatabases('on $name', ({ open }) => {
       .where(eq(payments.orderId, id));
     const [newest] = (await page(ada, 1)).payments;
     expect(newest).toMatchObject({ orderNumber: oldest, status: 'paid' });
-    expect(await page(eve, 1)).toMatchObject({ payments: [], totalPayments: 0, totalPages: 0 });
+    expect(await page(eve, 1)).toMatchObject({
+      payments: [],
+      totalPayments: 0,
+      totalPages: 0,
+      paid: 0,
+      due: 0,
+    });
+    await shop.db.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, id));
+    expect(await page(ada, 2)).toMatchObject({ paid: 35, due: 350 });
   });
 });
 

@@ -25,6 +25,10 @@ export const ownOrdersText = {
 /** The customer's own payments. [USER-09] */
 export const ownPaymentsText = {
   count: (payments: number) => (payments === 1 ? '1 payment' : `${payments} payments`),
+  paid: (amount: string) => `${amount} paid`,
+  due: (amount: string) => `${amount} due`,
+  /** The date of an order that is not paid; otherwise the date is that of the payment. */
+  ordered: (date: string) => `Ordered ${date}`,
   table: 'Payments',
   order: 'Order',
   date: 'Date',
