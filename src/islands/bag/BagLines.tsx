@@ -101,7 +101,9 @@ function LinePrice({ item: { product, quantity } }: { item: BagItem }) {
   const { priceCents, oldPriceCents } = product;
   return (
     <span className="flex flex-col items-end tabular-nums">
-      {formatCents(multiplyCents(priceCents, quantity))}
+      <span className={oldPriceCents === undefined ? '' : 'text-clay'}>
+        {formatCents(multiplyCents(priceCents, quantity))}
+      </span>
       {oldPriceCents !== undefined && (
         <s className="text-sm text-stone">
           <span className="sr-only">{`${words.oldPrice} `}</span>

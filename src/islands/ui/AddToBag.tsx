@@ -5,7 +5,7 @@ import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from './Icon.tsx';
 
-const CLASSES = { icon: 'add-icon', words: 'grid justify-items-center gap-1', wide: 'add-wide' } as const;
+const CLASSES = { icon: 'add-icon', words: 'add-words', wide: 'add-wide' } as const;
 
 interface Props {
   product: CardProduct;

@@ -86,7 +86,7 @@ export function BulkOrderActions({ orders, total }: Props) {
           {workingText ?? (selected.length > 0 && words.count(selected.length))}
         </p>
       </div>
-      <div className="bulk-buttons scroll-row">
+      <div className="bulk-buttons flex flex-wrap">
         {total > orders.length && selected.length < total && (
           <button type="button" className="button-text" onClick={selectAllOrders}>
             {words.selectFound(total)}

@@ -25,12 +25,7 @@ function AddFields() {
     >
       {/* The key resets what the fields hold beside their values, such as the preview of an image. */}
       <ProductFields key={addedCount} field={field} />
-      <SaveBar
-        form={props.ref}
-        submit={productFormText.add.submit}
-        sending={sending}
-        errorCount={Object.keys(state.errors).length}
-      >
+      <SaveBar form={props.ref} submit={productFormText.add.submit} sending={sending} errors={state.errors}>
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-sage">
           {added && (
             <>

@@ -99,7 +99,7 @@ function EditFields({ product: loaded }: { product: Product }) {
         form={props.ref}
         submit={productFormText.edit.submit}
         sending={sending}
-        errorCount={Object.keys(state.errors).length}
+        errors={state.errors}
       />
       {hasCapability('sizes') && <OrderedSizesDialog form={props.ref} />}
     </FormWithConflicts>

@@ -10,15 +10,20 @@ interface Props {
   form: RefObject<HTMLFormElement | null>;
   submit: string;
   sending: boolean;
-  /** The number of fields with an error. */
-  errorCount: number;
+  /** The errors of the form by field. */
+  errors: Readonly<Record<string, string>>;
   /** Hidden while there are unsaved changes, but not from screen readers, so that they announce a status in it. */
   children?: ReactNode;
 }
 
+/** The images are one field that sends several values. */
+const IMAGE_VALUES = ['image', 'images', 'gallery'];
+
 /** The submit button of the product form, always in view, and whether there are errors or unsaved changes. */
-export function SaveBar({ form, submit, sending, errorCount, children }: Props) {
+export function SaveBar({ form, submit, sending, errors, children }: Props) {
   const isChanged = useChanged(form);
+  const fields = Object.keys(errors).map((name) => (IMAGE_VALUES.includes(name) ? 'image' : name));
+  const errorCount = new Set(fields).size;
   const uploadProgress = useBrowserStore($uploadProgress, undefined);
   return (
     <div className="save-bar flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-paper py-4 sm:gap-x-6">

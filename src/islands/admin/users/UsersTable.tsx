@@ -56,7 +56,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
               )}
             </td>
             {hasFigures && <Figures user={user} />}
-            <td className="since-cell text-sm text-stone max-md:text-right">
+            <td className="since-cell text-sm text-stone">
               {user.createdAt ? (
                 <>
                   <span className="md:hidden">{words.since} </span>
@@ -110,19 +110,17 @@ function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { 
             <span className="md:hidden">&nbsp;{words.orderUnit(orders)}</span>
           </a>
         )}
-        {lastDay && <span className="text-sm text-stone md:hidden"> {words.last(lastDay)}</span>}
+        {lastDay && <span className="text-sm text-stone md:hidden"> · {words.last(lastDay)}</span>}
       </td>
       <td className="paid-cell text-right tabular-nums">
-        {spent === undefined || spent === 0 ? (
-          <Unknown />
-        ) : (
+        {spent ? (
           <>
             {formatDollars(spent)}
             <span className="md:hidden"> {words.paidUnit}</span>
           </>
-        )}
+        ) : null}
       </td>
-      <td className="text-sm text-stone max-lg:hidden">{lastDay ?? <Unknown />}</td>
+      <td className="text-sm text-stone max-lg:hidden">{lastDay}</td>
     </>
   );
 }
