@@ -16,9 +16,10 @@ interface Props {
 
 /**
  * The `add-to-bag` element and its button: a round icon on a card's image, words below a card, or the wide button of
- * the product page. The button keeps its accessible name when the product is in the bag. 'In your bag' is separate text,
- * on the product page a link to the bag in place of the assurance. The button is disabled for a sold-out product. On a
- * card, the button of a product with sizes opens their choice, or adds it in `size`. [CARD-01, PROD-02, SIZE-03, SIZE-05]
+ * the product page. The button keeps its accessible name when the product is in the bag. 'In your bag' is separate
+ * text, on the product page a link to the bag in place of the assurance. The button is disabled for a sold-out product.
+ * On a card, the button of a product with sizes opens their choice, or adds it in `size`. [CARD-01, PROD-02, SIZE-03,
+ * SIZE-05]
  */
 export function AddToBag({ product, variant, size }: Props) {
   const isSoldOut = displayedStock(product) === 0;
