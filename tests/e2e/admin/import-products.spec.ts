@@ -76,10 +76,10 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   const sample = page.getByRole('link', { name: 'Download a sample file', exact: true });
   const [sampleFile] = await Promise.all([page.waitForEvent('download'), sample.click()]);
   await chooseCsv(page, await readFile(await sampleFile.path()));
-  await expect(summary(page)).toHaveText('products.csv: 4 rows for 3 products3 without an image');
+  await expect(summary(page)).toHaveText('products.csv: 4 rows for 3 products; 3 need an image');
   await expect(sample).toBeHidden();
-  await expect(foot(page)).toContainText('There is nothing to import. Add images for 3 products');
-  await foot(page).getByRole('link', { name: 'Add images for 3 products', exact: true }).click();
+  await expect(foot(page)).toHaveText('Import 0 productsNothing to import yet: 3 need an image');
+  await page.getByRole('link', { name: 'Add images for 3 products', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Images', exact: true })).toBeInViewport();
   await expect(page).toHaveURL(/#images$/);
   await chooseCsv(page, 'Id,Price');
@@ -89,7 +89,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   );
   await expect(page.getByRole('heading', { name: 'Columns', exact: true })).toHaveCount(0);
   await chooseCsv(page, csv);
-  await expect(summary(page)).toHaveText('products.csv: 48 rows48 unchanged');
+  await expect(summary(page)).toHaveText('products.csv: 48 rows; 48 unchanged');
   const matched = page.getByText(/^Matched: Id, Product Name, Price, .+, Alternative Texts\.$/);
   await expect(matched).toBeHidden();
   await expect(page.getByLabel('Product Name', { exact: true })).toBeHidden();
@@ -98,14 +98,12 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(matched).toBeVisible();
   await expect(page.getByLabel('Product Name', { exact: true })).toBeVisible();
   await fold.click();
-  await expect(page.getByText(/^Not used:/)).toBeHidden();
+  await expect(page.getByText(/^Not used:/)).toHaveCount(0);
   expect(await asksBeforeLeaving(page)).toBe(true);
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
+  await expect(button(page, 'Import 0 products')).toBeDisabled();
   await expect(button(page, 'Save failed rows')).toBeHidden();
-  await expect(foot(page)).toHaveText(
-    'There is nothing to import. The shop has all these products already, and none has changed.48 unchanged',
-  );
+  await expect(foot(page)).toHaveText('Import 0 productsNothing to import: 48 unchanged');
   for (const rowCount of [20, 40]) {
     await expect(table(page).getByRole('row')).toHaveCount(1 + rowCount);
     await button(page, 'Show more rows').click();
@@ -118,7 +116,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
     'Rows of the fileUnchanged 48',
   );
   await expect(encoding).toBeHidden();
-  await page.getByText('Do letters look wrong? Change the encoding', { exact: true }).press('Enter');
+  await page.getByText('Wrong letters?', { exact: true }).press('Enter');
   await encoding.selectOption('Western European (Windows-1252)');
   await button(page, /^Changed [1-9]\d*$/).click();
   await expect(table(page)).toContainText('→ 14Â½ Ã— 12 Ã— 6 in');
@@ -138,6 +136,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(page.getByLabel('Product Name', { exact: true })).toHaveValue('0');
   await page.getByLabel('Product Name', { exact: true }).selectOption('Not in the file');
   await expect(noKey).toBeVisible();
+  await page.getByText('1 of 2 matched', { exact: true }).click();
   await expect(page.getByText('Not used: Article.', { exact: true })).toBeVisible();
   await page.getByLabel('Product Name', { exact: true }).selectOption('Article');
   await expect(page.getByText('Not used: Article.', { exact: true })).toBeHidden();
@@ -157,15 +156,14 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await chooseCsv(page, 'Name,Price,Category,Color,Image\nBrume Boa,9,dress,Turquoise,boa.webp');
   await expect(table(page)).toContainText('Choose a color for “Turquoise” above.');
   await expect(table(page)).not.toContainText('must be one of');
-  await expect(foot(page)).toHaveText(
-    'There is nothing to import. Correct the file, or choose what its words mean above.1 with errors',
-  );
+  const correct = page.getByText(/^Correct the file/);
+  await expect(correct).toHaveText('Correct the file, or choose what its words mean above.');
+  await expect(foot(page)).toHaveText('Import 0 productsNothing to import yet: 1 has errors');
   await page.getByLabel('Color “Turquoise”', { exact: true }).selectOption('Blue');
-  await expect(foot(page)).toHaveText(
-    'There is nothing to import. Add images for 1 product1 without an image',
-  );
+  await expect(foot(page)).toHaveText('Import 0 productsNothing to import yet: 1 needs an image');
+  await expect(correct).toBeHidden();
   await chooseCsv(page, 'Id;Import error;Price\nnobody;Something.;1');
-  await expect(foot(page)).toContainText('Correct the file and choose it again.');
+  await expect(correct).toHaveText('Correct the file and choose it again.');
   // Opening the file chooser clears the field. Otherwise choosing the same file name again fires no change event.
   const field = page.getByLabel('CSV file', { exact: true });
   await Promise.all([page.waitForEvent('filechooser'), field.click()]);
@@ -332,7 +330,7 @@ test('a row can be left out, a missing image has a group of its own, and the end
       'Soleil Plissé Midi Dress,150,dress,gold,',
     ].join('\n'),
   );
-  await expect(summary(page)).toHaveText('products.csv: 5 rows1 changed, 3 without an image, 1 with errors');
+  await expect(summary(page)).toHaveText('products.csv: 5 rows; 1 changed, 3 need an image, 1 has errors');
   await expect(page.getByText('3 products still need an image.', { exact: true })).toBeVisible();
   await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles({
     name: 'cape.webp',
@@ -340,9 +338,8 @@ test('a row can be left out, a missing image has a group of its own, and the end
     buffer: await readFile(IMAGE_FILE),
   });
   await expect(page.getByText('1 product still needs an image.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the preview', exact: true }).click();
+  await foot(page).getByRole('link', { name: '1 needs an image', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();
-  await foot(page).getByRole('link', { name: '1 without an image', exact: true }).click();
   await expect(button(page, 'Image missing 1')).toHaveAttribute('aria-pressed', 'true');
   await expect(table(page)).toContainText('Brume Muff');
   await expect(table(page).locator('img')).toHaveCount(0);
@@ -355,10 +352,10 @@ test('a row can be left out, a missing image has a group of its own, and the end
   await expect(table(page).locator('img').first()).toHaveAttribute('src', /^blob:/);
   await page.getByRole('checkbox', { name: 'Import row 3', exact: true }).uncheck();
   await expect(foot(page)).toHaveText(
-    'Import 2 products1 new1 changed1 left out1 without an image1 with errors',
+    'Import 2 products1 new, 1 changed, 1 left out, 1 needs an image, 1 has errors',
   );
   await expect(summary(page)).toHaveText(
-    'products.csv: 5 rows1 new, 1 changed, 1 left out, 1 without an image, 1 with errors',
+    'products.csv: 5 rows; 1 new, 1 changed, 1 left out, 1 needs an image, 1 has errors',
   );
   await expect(table(page).getByRole('row').last()).toHaveText(/Brume Hood\s*left out$/);
   expect(await axeViolations(page)).toEqual([]);
@@ -393,7 +390,7 @@ test('files dropped beside the file fields are imported', { tag: '@full' }, asyn
   const frame = csvFile.locator('..');
   await frame.dispatchEvent('dragover', { dataTransfer: csv });
   await frame.dispatchEvent('drop', { dataTransfer: csv });
-  await expect(summary(page)).toHaveText('dropped.csv: 1 row1 without an image');
+  await expect(summary(page)).toHaveText('dropped.csv: 1 row; 1 needs an image');
   await expect(csvFile).toHaveValue(/dropped\.csv$/);
   await expect(table(page)).toContainText('snood.webp is not among the chosen images.');
   const bytes = (await readFile(IMAGE_FILE)).toString('base64');
@@ -438,12 +435,20 @@ test('the fields of the columns stay folded while all that a product needs is ma
   await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
   const category = page.getByLabel('Category', { exact: true });
   await chooseCsv(page, 'Name,Price,Category,Color,Image,Supplier\nBrume Boa,9,dress,pink,boa.webp,Maison');
-  await expect(page.getByText('Not used: Supplier.', { exact: true })).toBeVisible();
   await expect(category).toBeHidden();
+  await page.getByText('5 of 6 matched', { exact: true }).click();
+  await expect(page.getByText('Not used: Supplier.', { exact: true })).toBeVisible();
   const color = page.getByLabel('Color “pink”', { exact: true });
-  await expect(color.locator('option').first()).toHaveText('Leave as it is (1 row will fail)');
+  await expect(color.locator('option').first()).toHaveText('Skip 1 row');
   await chooseCsv(page, 'Name,Price,Section,Color,Image\nBrume Boa,9,dress,red,boa.webp');
+  // Asks for the missing column only.
   await expect(category).toBeVisible();
+  await expect(page.getByLabel('Color', { exact: true })).toBeHidden();
+  // The answered field stays in place, with the focus.
+  await category.focus();
+  await category.selectOption('Section');
+  await expect(table(page)).not.toContainText('Category is required.');
+  await expect(category).toBeFocused();
 });
 
 test('the foot with the counts and the button stays in view and covers no focused control', {
@@ -477,15 +482,64 @@ test('the foot with the counts and the button stays in view and covers no focuse
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const last = await table(page).getByRole('row').last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((await bar.boundingBox())?.y ?? 0);
-  await bar.getByRole('link', { name: '1 with errors', exact: true }).press('Enter');
+  await bar.getByRole('link', { name: '1 has errors', exact: true }).press('Enter');
   await expect(button(page, 'Error 1')).toHaveAttribute('aria-pressed', 'true');
   await expect(table(page)).toContainText('Choose a color for “pink” above.');
   await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();
   // All changes left out.
   await chooseCsv(page, lines.slice(0, 1).join().replace(/^/, 'Name,Price,Category,Color,Image\n'));
   await page.getByRole('checkbox', { name: 'Import row 2', exact: true }).uncheck();
-  await expect(bar).toHaveText(
-    'There is nothing to import. All new and changed products are left out.1 left out',
-  );
-  await expect(bar.getByRole('button')).toHaveCount(0);
+  await expect(bar).toHaveText('Import 0 productsNothing to import: 1 left out');
+  await expect(bar.getByRole('button')).toHaveAccessibleDescription('Nothing to import: 1 left out');
+  await bar.getByRole('button', { disabled: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeVisible();
+});
+
+test('a read file leaves the first screen to the questions and the preview', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop }) => {
+  await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
+  await expect(page.getByRole('heading', { name: 'File', exact: true })).toBeInViewport();
+  const rows = [
+    'Brume Cape,49,dress,blue,cape.webp',
+    'Brume Hood,39,acessories,bleu,hood.webp',
+    ',9,dress,red,boa.webp',
+  ];
+  await chooseCsv(page, ['Name,Price,Category,Color,Image', ...rows].join('\n'));
+  const bar = foot(page);
+  await expect(bar).toHaveText('Import 0 productsNothing to import yet: 1 needs an image, 2 have errors');
+  const barTop = (await bar.boundingBox())?.y ?? 0;
+  // From top to bottom: the file, its open questions, and what becomes of its products.
+  const parts = [
+    page.getByText('products.csv · 3 rows', { exact: true }),
+    page.getByLabel('Images or a ZIP file', { exact: true }),
+    page.getByLabel('Color “bleu”', { exact: true }),
+    button(page, 'Error 2'),
+    table(page).getByRole('row').nth(1),
+  ];
+  let previousBottom = 0;
+  for (const part of parts) {
+    const box = await part.boundingBox();
+    expect(box?.y).toBeGreaterThan(previousBottom);
+    previousBottom = (box?.y ?? 0) + (part === parts.at(-1) ? 0 : (box?.height ?? 0));
+  }
+  expect(previousBottom).toBeLessThan(barTop);
+  for (const hidden of ['Product Name', 'Encoding'])
+    await expect(page.getByLabel(hidden, { exact: true })).toBeHidden();
+
+  // The bar has the button and a line of text, and ends the page.
+  const start = bar.getByRole('button', { name: 'Import 0 products', exact: true });
+  await expect(start).toBeDisabled();
+  const { height = 0 } = (await bar.boundingBox()) ?? {};
+  const line = await bar.getByText('Nothing to import yet').boundingBox();
+  expect(line?.height).toBeLessThan(32);
+  expect(height).toBeLessThan(48 + 32 + 32);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const back = await page.getByRole('link', { name: 'Back to Manage Products', exact: true }).boundingBox();
+  const end = await bar.boundingBox();
+  expect((end?.y ?? 0) - (back?.y ?? 0) - (back?.height ?? 0)).toBeLessThan(64);
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeCloseTo(page.viewportSize()?.height ?? 0, 0);
+  await bar.getByRole('link', { name: '1 needs an image', exact: true }).click();
+  await expect(button(page, 'Image missing 1')).toHaveAttribute('aria-pressed', 'true');
+  expect(await axeViolations(page)).toEqual([]);
 });

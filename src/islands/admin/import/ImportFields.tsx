@@ -1,10 +1,16 @@
-import { type MouseEvent, useId, useState } from 'react';
-import { COLUMN_HEADINGS, COLUMNS, unusedHeadings } from '#lib/admin/import/columns.ts';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import {
+  COLUMN_HEADINGS,
+  COLUMNS,
+  type Column,
+  type ColumnMapping,
+  unusedHeadings,
+} from '#lib/admin/import/columns.ts';
 import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
-import { type PlanCounts, summarizeCounts } from '#lib/admin/import/plan-groups.ts';
+import { type GroupedRows, listCounts, type PlanCounts } from '#lib/admin/import/plan-groups.ts';
 import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/row-cells.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
@@ -31,82 +37,126 @@ interface FileProps {
   counts: PlanCounts | undefined;
 }
 
-/** The fields for the file and its character encoding, with a link to the preview, which is far below. */
-export function ImportFileFields({ file, counts }: FileProps) {
+/** The field for the file. Once a file is read, it is a single line with the number of rows. */
+export function ImportFileField({ file, counts }: FileProps) {
   const fileError = useBrowserStore($fileError, undefined);
   const problem = fileError ?? file?.problem;
+  const isRead = file !== undefined && problem === undefined;
   return (
-    <TitledSection heading={words.file.heading}>
-      <div className="grid max-w-2xl gap-6">
-        <div>
-          <FieldFrame label={words.file.label} hint={words.file.hint} error={problem}>
-            {(control) => (
-              <DropZone words={file ? words.file.otherArea : words.file.area} isCompact={file !== undefined}>
-                <input
-                  {...control}
-                  type="file"
-                  accept=".csv,.tsv,.txt,text/csv"
-                  className="drop-input"
-                  onClick={clearInput}
-                  onChange={({ target }) => chooseFile(target.files?.[0])}
-                />
-              </DropZone>
-            )}
-          </FieldFrame>
-          <div className="flex flex-wrap items-center gap-x-6">
-            <div role="status">
-              {file && !problem && <Summary file={file} counts={counts} />}
-              {/* Repeats the field's error, because only this live region is announced. */}
-              <span className="sr-only">{problem}</span>
-            </div>
-            {counts && (
-              <a href={`#${PREVIEW_FRAGMENT}`} className="button button-secondary mt-4">
-                {words.file.toPreview}
-              </a>
-            )}
-          </div>
-          {(!file || problem) && hasCapability('sizes') && (
-            <a href="/samples/products.csv" download className="button-text mt-2">
-              {words.file.sample}
-            </a>
-          )}
-        </div>
-        {file && <EncodingField encoding={file.encoding} />}
-      </div>
+    <TitledSection heading={words.file.heading} className={isRead ? '[&>h2]:sr-only' : 'max-w-2xl'}>
+      <FieldFrame
+        label={words.file.label}
+        isLabelHidden={isRead}
+        hint={isRead ? undefined : words.file.hint}
+        error={problem}
+      >
+        {(control) => (
+          <DropZone
+            words={file ? words.file.otherArea : words.file.area}
+            isCompact={file !== undefined}
+            chosen={isRead && <FileFacts file={file} counts={counts} />}
+          >
+            <input
+              {...control}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              className="drop-input"
+              onClick={clearInput}
+              onChange={({ target }) => chooseFile(target.files?.[0])}
+            />
+          </DropZone>
+        )}
+      </FieldFrame>
+      {/* Announces the facts that the area and the preview show. */}
+      <p role="status" className="sr-only">
+        {problem ?? (file && announceFile(file, counts))}
+      </p>
+      {!isRead && hasCapability('sizes') && (
+        <a href="/samples/products.csv" download className="button-text mt-2">
+          {words.file.sample}
+        </a>
+      )}
     </TitledSection>
   );
 }
 
-/** The number of rows in the file and of their products in each group. The groups add up to all products. */
-function Summary({ file, counts }: FileProps & { file: ImportedFile }) {
-  const rowCount = file.table.rows.length;
-  const productCount = counts ? sum(counts.values()) : rowCount;
+/** The name of the file and the number of its rows, for the eye: the status announces them. */
+function FileFacts({ file, counts }: FileProps & { file: ImportedFile }) {
   return (
-    <>
-      <p className="mt-4 text-lg font-medium wrap-anywhere">
-        {words.file.facts(file.name, rowCount, productCount)}
-      </p>
-      {/* The foot of the page shows the counts. Only this live region is announced. */}
-      <p className="sr-only">
-        {counts &&
-          summarizeCounts(counts)
-            .map(({ text }) => text)
-            .join(', ')}
-      </p>
-    </>
+    <span aria-hidden="true" className="min-w-0 grow wrap-anywhere">
+      <span className="font-medium">{file.name}</span>
+      <span className="text-stone"> · {words.file.size(file.table.rows.length, countProducts(counts))}</span>
+    </span>
   );
 }
 
-const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
+function announceFile({ name, table }: ImportedFile, counts: PlanCounts | undefined): string {
+  const facts = `${name}: ${words.file.size(table.rows.length, countProducts(counts))}`;
+  return counts ? `${facts}; ${listCounts(counts)}` : facts;
+}
+
+/** Returns the number of products. The groups add up to all of them. */
+function countProducts(counts: PlanCounts | undefined): number | undefined {
+  return counts && [...counts.values()].reduce((total, count) => total + count, 0);
+}
+
+/** The columns that new products need. */
+const REQUIRED_COLUMNS = ['name', 'price', 'category', 'color', 'image'] as const;
+
+interface QuestionsProps {
+  file: ImportedFile;
+  counts: PlanCounts | undefined;
+  /** The planned rows by group; undefined until there is a plan. */
+  groups: GroupedRows | undefined;
+}
+
+/** All that the admin can decide about a readable file. Folded to a line, except what the file leaves open. */
+export function ImportQuestions({ file, counts, groups }: QuestionsProps) {
+  const mapping = useBrowserStore($columnMapping, {});
+  const hasKey = hasKeyColumn(mapping);
+  // Asked once: a field that moves into the fold while it is changed would lose the focus.
+  const [asked] = useState(() => (file.foreign ? [] : findMissingColumns(file.table.headings, mapping)));
+  return (
+    <div className="grid gap-6">
+      <div className="-mt-3 -mb-2 flex flex-wrap gap-x-8">
+        <ImportColumns file={file} asked={asked} />
+        <EncodingField encoding={file.encoding} />
+        <ImportImages counts={counts} groups={groups} />
+      </div>
+      {asked.length > 0 && (
+        <fieldset>
+          <legend className="mb-3 text-sm font-medium">{words.columns.asked}</legend>
+          <ColumnFields columns={asked} headings={file.table.headings} />
+        </fieldset>
+      )}
+      <UnknownWords />
+      {!hasKey && (
+        <p role="alert" className="text-sm text-danger">
+          {words.columns.idOrNameRequired}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the columns that may be in the file under another name. */
+function findMissingColumns(headings: readonly string[], mapping: ColumnMapping): Column[] {
+  if (unusedHeadings(headings, mapping).length === 0) return [];
+  const missing = REQUIRED_COLUMNS.filter((column) => mapping[column] === undefined);
+  return hasKeyColumn(mapping) ? missing : ['id', ...missing];
+}
 
 /** The choice of the character encoding. It unfolds if the encoding is a guess, and then stays open. */
 function EncodingField({ encoding }: { encoding: Encoding }) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && !isCertain(encoding)) setOpen(true);
   return (
-    <details open={isOpen} className="group">
-      <Fold>{words.file.changeEncoding}</Fold>
-      <div className="mt-3 sm:w-1/2 sm:pr-3">
+    <details open={isOpen} className="group open:w-full">
+      <summary className="fold inline-flex gap-2 text-sm">
+        {words.file.changeEncoding}
+        <FoldMarker />
+      </summary>
+      <div className="mt-1 mb-4 sm:w-1/2">
         <FieldFrame label={words.file.encoding} hint={words.file.encodingHint} error={undefined}>
           {(control) => (
             <select
@@ -127,142 +177,187 @@ function EncodingField({ encoding }: { encoding: Encoding }) {
   );
 }
 
-/** The summary of folded fields. */
-function Fold({ children }: { children: string }) {
+interface FoldedProps {
+  heading: string;
+  fragment?: string;
+  /** Beside the heading. */
+  note?: string;
+  isOpen: boolean;
+  /** Announced, and shown below the fold. */
+  status?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section folded to its heading. Folded sections share a line; an open one has its own. */
+function FoldedSection({ heading, fragment, note, isOpen, status, children }: FoldedProps) {
+  const ownId = useId();
+  const id = fragment ?? ownId;
   return (
-    <summary className="fold inline-flex gap-3">
-      {children}
-      <FoldMarker />
-    </summary>
+    <section aria-labelledby={id} className="has-[[open]]:w-full">
+      <details open={isOpen} className="group">
+        <summary className="fold inline-flex gap-2 text-sm">
+          <h2 id={id} className="scroll-mt-24 font-sans text-sm font-medium tracking-normal">
+            {heading}
+          </h2>
+          {note && <span className="text-stone tabular-nums">{note}</span>}
+          <FoldMarker />
+        </summary>
+        {children}
+      </details>
+      {status}
+    </section>
   );
 }
 
-/** The columns that new products need. */
-const REQUIRED_COLUMNS = ['name', 'price', 'category', 'color', 'image'] as const;
-
-/** The mapping from the file's columns to product fields: a single line while the fields are folded. */
-export function ImportColumns({ file }: { file: ImportedFile }) {
-  const id = useId();
+/** The mapping from the file's columns to product fields, without those that are asked for. */
+function ImportColumns({ file, asked }: { file: ImportedFile; asked: readonly Column[] }) {
   const mapping = useBrowserStore($columnMapping, {});
   const { headings } = file.table;
   const unused = file.foreign ? file.foreign.ignored : unusedHeadings(headings, mapping);
   const matched = COLUMNS.filter((column) => mapping[column] !== undefined);
-  // The columns of most files match by their names. The fields open where one may be missing, and stay open.
-  const [isOpen, setOpen] = useState(false);
-  const lacksColumn = REQUIRED_COLUMNS.some((column) => mapping[column] === undefined);
-  const isDoubtful = !file.foreign && unused.length > 0 && lacksColumn;
-  if (!isOpen && (!hasKeyColumn(mapping) || isDoubtful)) setOpen(true);
   return (
-    <section aria-labelledby={id}>
-      <details open={isOpen} className="group">
-        <summary className="fold flex gap-x-4">
-          <h2 id={id} className="text-xl lg:text-2xl">
-            {words.columns.heading}
-          </h2>
-          <span className="text-sm text-stone tabular-nums">
-            {words.columns.matchedCount(matched.length, matched.length + unused.length)}
-          </span>
-          <span className="ml-auto inline-flex items-center gap-3 sm:ml-0">
-            {words.columns.change}
-            <FoldMarker />
-          </span>
-        </summary>
+    <FoldedSection
+      heading={words.columns.heading}
+      note={words.columns.matchedCount(matched.length, matched.length + unused.length)}
+      isOpen={false}
+    >
+      <div className="mb-6 max-w-2xl text-sm wrap-anywhere text-stone">
+        {file.foreign && <p>{words.columns.origin(file.foreign.origin)}</p>}
         {matched.length > 0 && (
-          <p className="mt-2 max-w-2xl">
-            {words.columns.matched(matched.map((column) => COLUMN_HEADINGS[column]))}
-          </p>
+          <p>{words.columns.matched(matched.map((column) => COLUMN_HEADINGS[column]))}</p>
         )}
-        <div className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {COLUMNS.map((column) => (
-            <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
-              {(control) => (
-                <select
-                  {...control}
-                  value={mapping[column] ?? ''}
-                  onChange={({ target: { value } }) =>
-                    mapColumn(column, value === '' ? undefined : Number(value))
-                  }
-                >
-                  <option value="">{words.columns.notInFile}</option>
-                  {headings.map((name, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: names of columns can repeat
-                    <option key={index} value={index}>
-                      {name.trim() || words.columns.unnamed(index + 1)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </FieldFrame>
-          ))}
-        </div>
-      </details>
-      {file.foreign && <p className="mt-2 max-w-2xl">{words.columns.origin(file.foreign.origin)}</p>}
-      {unused.length > 0 && (
-        <p className="mt-2 max-w-2xl text-sm wrap-anywhere text-stone">{words.columns.unused(unused)}</p>
-      )}
-      <UnknownWords />
-      {!hasKeyColumn(mapping) && (
-        <p role="alert" className="mt-4 text-sm text-danger">
-          {words.columns.idOrNameRequired}
-        </p>
-      )}
-    </section>
+        {unused.length > 0 && <p>{words.columns.unused(unused)}</p>}
+      </div>
+      <div className="mb-6">
+        <ColumnFields columns={COLUMNS.filter((column) => !asked.includes(column))} headings={headings} />
+      </div>
+    </FoldedSection>
+  );
+}
+
+const FIELD_GRID = 'grid grid-cols-2 items-end gap-4 lg:grid-cols-3';
+
+interface ColumnFieldsProps {
+  columns: readonly Column[];
+  headings: readonly string[];
+}
+
+function ColumnFields({ columns, headings }: ColumnFieldsProps) {
+  const mapping = useBrowserStore($columnMapping, {});
+  return (
+    <div className={FIELD_GRID}>
+      {columns.map((column) => (
+        <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
+          {(control) => (
+            <select
+              {...control}
+              value={mapping[column] ?? ''}
+              onChange={({ target: { value } }) =>
+                mapColumn(column, value === '' ? undefined : Number(value))
+              }
+            >
+              <option value="">{words.columns.notInFile}</option>
+              {headings.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names of columns can repeat
+                <option key={index} value={index}>
+                  {name.trim() || words.columns.unnamed(index + 1)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+      ))}
+    </div>
   );
 }
 
 export const NO_WORDS: UnknownWord[] = [];
 const NO_CHOICES: ChosenWords = new Map();
 
+/** The number of words asked for at first. More of them would push the preview off the screen. */
+const MAX_ASKED_WORDS = 6;
+
 /** The categories and colors of the file that the shop does not have, with the choice of one for each. */
 function UnknownWords() {
   const unknown = useBrowserStore($unknownWords, NO_WORDS);
-  const chosen = useBrowserStore($chosenWords, NO_CHOICES);
   if (unknown.length === 0) return null;
+  const more = unknown.slice(MAX_ASKED_WORDS);
   return (
-    <fieldset className="mt-8">
-      <legend className="font-medium">{words.columns.words}</legend>
-      <p className="mt-1 mb-4 text-sm text-stone">{words.columns.wordsHint}</p>
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {unknown.map(({ column, word, text, rowCount }) => (
-          <FieldFrame
-            key={wordKey(column, word)}
-            label={words.columns.word(COLUMN_HEADINGS[column], text)}
-            error={undefined}
-          >
-            {(control) => (
-              <select
-                {...control}
-                value={chosen.get(wordKey(column, word)) ?? ''}
-                onChange={({ target: { value } }) => chooseWord(column, word, value || undefined)}
-              >
-                <option value="">{words.columns.chooseWord(rowCount)}</option>
-                {SHOP_WORDS[column].map((own) => (
-                  <option key={own} value={own}>
-                    {capitalize(own)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldFrame>
-        ))}
-      </div>
+    <fieldset>
+      <legend className="mb-3 text-sm font-medium">{words.columns.words}</legend>
+      <WordFields unknown={unknown.slice(0, MAX_ASKED_WORDS)} />
+      {more.length > 0 && (
+        <details className="group">
+          <summary className="fold inline-flex gap-2 text-sm">
+            {words.columns.moreWords(more.length)}
+            <FoldMarker />
+          </summary>
+          <WordFields unknown={more} />
+        </details>
+      )}
     </fieldset>
   );
 }
 
-/** The images that the rows refer to: single files, zip files or a folder. */
-export function ImportImages({ counts }: Pick<FileProps, 'counts'>) {
+function WordFields({ unknown }: { unknown: readonly UnknownWord[] }) {
+  const chosen = useBrowserStore($chosenWords, NO_CHOICES);
+  return (
+    <div className={FIELD_GRID}>
+      {unknown.map(({ column, word, text, rowCount }) => (
+        <FieldFrame
+          key={wordKey(column, word)}
+          label={words.columns.word(COLUMN_HEADINGS[column], text)}
+          error={undefined}
+        >
+          {(control) => (
+            <select
+              {...control}
+              value={chosen.get(wordKey(column, word)) ?? ''}
+              onChange={({ target: { value } }) => chooseWord(column, word, value || undefined)}
+            >
+              <option value="">{words.columns.chooseWord(rowCount)}</option>
+              {SHOP_WORDS[column].map((own) => (
+                <option key={own} value={own}>
+                  {capitalize(own)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+      ))}
+    </div>
+  );
+}
+
+/** The images that the rows refer to: single files, zip files or a folder. Unfolds once one is missing. */
+function ImportImages({ counts, groups }: Omit<QuestionsProps, 'file'>) {
   const images = useBrowserStore($importImages, NO_IMAGES);
   const isReading = useBrowserStore($isReadingImages, false);
   const missingCount = counts?.get('imageless') ?? 0;
   const usableCount = [...images.values()].filter((image) => image instanceof File).length;
+  // A row whose word is unknown may lack an image too.
+  const isAskedForWord = useBrowserStore($unknownWords, NO_WORDS).length > 0;
+  const mayLackImage = isAskedForWord && groups?.get('invalid')?.some(({ image }) => image === undefined);
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && (missingCount > 0 || mayLackImage || images.size > 0)) setOpen(true);
   return (
-    <TitledSection heading={words.images.heading} fragment={IMAGES_FRAGMENT}>
-      <p className="mb-5 max-w-2xl text-stone">{words.images.hint}</p>
-      <div className="grid max-w-2xl gap-6">
-        <FieldFrame label={words.images.files} error={undefined}>
+    <FoldedSection
+      heading={words.images.heading}
+      fragment={IMAGES_FRAGMENT}
+      isOpen={isOpen}
+      status={
+        <p role="status" className="flex flex-wrap gap-x-1 text-sm text-stone not-empty:mb-2">
+          {isReading && <span>{words.images.reading}</span>}
+          {!isReading && images.size > 0 && <span>{words.images.chosen(usableCount)}</span>}
+          {!isReading && missingCount > 0 && <span>{words.images.missing(missingCount)}</span>}
+          {!isReading && missingCount > 0 && <span>{words.images.hint}</span>}
+        </p>
+      }
+    >
+      <div className="mb-2 grid grid-cols-2 gap-4">
+        <FieldFrame label={words.images.files} isLabelHidden error={undefined}>
           {(control) => (
-            <DropZone words={words.images.area} isCompact={images.size > 0}>
+            <DropZone words={words.images.area} isCompact>
               <input
                 {...control}
                 type="file"
@@ -275,7 +370,7 @@ export function ImportImages({ counts }: Pick<FileProps, 'counts'>) {
             </DropZone>
           )}
         </FieldFrame>
-        <FieldFrame label={words.images.folder} error={undefined}>
+        <FieldFrame label={words.images.folder} isLabelHidden error={undefined}>
           {(control) => (
             <DropArea words={words.images.folderArea} isDragOver={false} isCompact>
               <input
@@ -291,11 +386,7 @@ export function ImportImages({ counts }: Pick<FileProps, 'counts'>) {
           )}
         </FieldFrame>
       </div>
-      <p role="status" className="mt-4 text-sm text-stone">
-        {isReading ? words.images.reading : images.size > 0 && words.images.chosen(usableCount)}{' '}
-        {!isReading && missingCount > 0 && words.images.missing(missingCount)}
-      </p>
-    </TitledSection>
+    </FoldedSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import { COLUMN_HEADINGS } from '#lib/admin/import/columns.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
@@ -58,7 +58,7 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
 
   return (
     <TitledSection heading={words.heading} fragment={PREVIEW_FRAGMENT}>
-      <fieldset className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
+      <fieldset className="-mt-3 mb-3 flex flex-wrap gap-x-6">
         <legend className="sr-only">{words.table}</legend>
         {visibleGroups.map((option) => (
           <button
@@ -78,56 +78,76 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
         <PagedRows key={group} rows={rows} leftOut={leftOut} />
       )}
       {writeCount > 0 && errorCount > 0 && <p className="mt-8">{words.skipped(errorCount)}</p>}
-      {writeCount === 0 && errorCount > 0 && (
-        <button
-          type="button"
-          className="button button-secondary mt-6"
-          onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
-        >
-          {productImportText.progress.saveFailed}
-        </button>
-      )}
+      {writeCount === 0 && errorCount > 0 && <Corrections plan={plan} counts={counts} />}
     </TitledSection>
   );
 }
 
 const countWrites = (counts: PlanCounts) => (counts.get('new') ?? 0) + (counts.get('changed') ?? 0);
 
-/** The foot of the page, always in view: the button that starts the import, or why it cannot start, and the counts. */
-export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>) {
+/** The next steps if nothing can be imported. */
+function Corrections({ plan, counts }: Pick<Props, 'plan' | 'counts'>) {
   const hasUnknownWords = useBrowserStore(productImport.$unknownWords, NO_WORDS).length > 0;
-  const writeCount = countWrites(counts);
   const missingCount = counts.get('imageless');
-  const cause = (['invalid', 'leftOut'] as const).find((group) => counts.has(group));
-  const next = cause === 'invalid' && hasUnknownWords ? 'words' : (cause ?? 'unchanged');
+  return (
+    <div className="mt-6">
+      {counts.has('invalid') && <p>{words.next[hasUnknownWords ? 'words' : 'invalid']}</p>}
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <button
+          type="button"
+          className="button button-secondary"
+          onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
+        >
+          {productImportText.progress.saveFailed}
+        </button>
+        {missingCount !== undefined && (
+          <a href={`#${IMAGES_FRAGMENT}`} className="button-text">
+            {words.addImages(missingCount)}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The foot of the page, always in view: the button that starts the import, and what becomes of all products. */
+export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>) {
+  const noteId = useId();
+  const writeCount = countWrites(counts);
+  const isReady = writeCount > 0;
+  const groups = summarizeCounts(counts);
+  const open = groups.filter(({ group }) => isFaulty(group));
+  // If nothing can be imported, what can be solved is all that matters.
+  const listed = isReady || open.length === 0 ? groups : open;
+  const hasExceptions = groups.some(({ group }) => group === 'leftOut' || isFaulty(group));
   return (
     <section
       aria-label={productImportText.progress.heading}
-      className="save-bar flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-paper py-3 sm:py-4"
+      className="save-bar import-bar flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-paper py-3"
     >
-      {writeCount > 0 ? (
-        <button type="button" className="button" onClick={productImport.start}>
-          {words.start(writeCount)}
-        </button>
-      ) : (
-        <p>
-          {words.nothing}{' '}
-          {missingCount === undefined ? (
-            words.next[next]
-          ) : (
-            <a href={`#${IMAGES_FRAGMENT}`} className="whitespace-nowrap underline underline-offset-4">
-              {words.addImages(missingCount)}
-            </a>
-          )}
-        </p>
-      )}
-      <ul className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums max-sm:text-sm">
-        {summarizeCounts(counts).map(({ group, text }) => (
-          <li key={group}>
+      <button
+        type="button"
+        className="button aria-disabled:opacity-60 max-sm:w-full"
+        aria-disabled={!isReady}
+        aria-describedby={noteId}
+        onClick={isReady ? productImport.start : undefined}
+      >
+        {words.start(writeCount)}
+      </button>
+      <p id={noteId} className="tabular-nums max-sm:text-sm">
+        {!isReady && `${words.nothing(open.length > 0)}: `}
+        {listed.map(({ group, text }, index) => (
+          // On phones the button already tells the number of new and changed products.
+          <span
+            key={group}
+            className={
+              isReady && hasExceptions && group !== 'leftOut' && !isFaulty(group) ? 'max-sm:hidden' : ''
+            }
+          >
             {isFaulty(group) ? (
               <a
                 href={`#${PREVIEW_FRAGMENT}`}
-                className="text-danger underline underline-offset-4"
+                className="whitespace-nowrap text-danger underline underline-offset-4"
                 onClick={() => onGroup(group)}
               >
                 {text}
@@ -135,9 +155,10 @@ export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>
             ) : (
               text
             )}
-          </li>
+            {index < listed.length - 1 && ', '}
+          </span>
         ))}
-      </ul>
+      </p>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
 import { $existingProducts, productImport } from '#stores/admin/import/product-import.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { ImportColumns, ImportFileFields, ImportImages } from './ImportFields.tsx';
+import { ImportFileField, ImportQuestions } from './ImportFields.tsx';
 import { ImportBar, ImportPreview } from './ImportPreview.tsx';
 import { ImportProgressView } from './ImportProgressView.tsx';
 
@@ -35,14 +35,18 @@ function Import() {
   return (
     <div ref={screen}>
       {phase === 'idle' ? <Preparation /> : <ImportProgressView />}
-      {phase !== 'finished' && (
-        <p className="mt-12">
-          <a href={dashboardPaths.manageProduct} className="button-text">
-            {words.progress.back}
-          </a>
-        </p>
-      )}
+      {phase !== 'idle' && phase !== 'finished' && <BackLink />}
     </div>
+  );
+}
+
+function BackLink() {
+  return (
+    <p className="mt-8">
+      <a href={dashboardPaths.manageProduct} className="button-text">
+        {words.progress.back}
+      </a>
+    </p>
   );
 }
 
@@ -63,24 +67,26 @@ function Preparation() {
   const counts = groups && countByGroup(groups, leftOut);
   const isReadable = file && file.problem === undefined;
   return (
-    <div className="flex flex-col gap-12">
-      {/* With a file, its result matters more. */}
-      {!isReadable && <p className="max-w-2xl text-stone">{words.intro}</p>}
-      <ImportFileFields file={file} counts={counts} />
-      {isReadable && <ImportColumns file={file} />}
-      {isReadable && <ImportImages counts={counts} />}
-      {isReadable && existing.state === 'loading' && <p role="status">{words.loading}</p>}
-      {counts && (
-        <ImportPreview
-          plan={plan}
-          groups={groups}
-          counts={counts}
-          leftOut={leftOut}
-          chosen={chosen}
-          onGroup={setChosen}
-        />
-      )}
+    <>
+      <div className="flex flex-col gap-6">
+        {/* With a file, its result matters more. */}
+        {!isReadable && <p className="max-w-2xl text-stone">{words.intro}</p>}
+        <ImportFileField file={file} counts={counts} />
+        {isReadable && <ImportQuestions file={file} counts={counts} groups={groups} />}
+        {isReadable && existing.state === 'loading' && <p role="status">{words.loading}</p>}
+        {counts && (
+          <ImportPreview
+            plan={plan}
+            groups={groups}
+            counts={counts}
+            leftOut={leftOut}
+            chosen={chosen}
+            onGroup={setChosen}
+          />
+        )}
+      </div>
+      <BackLink />
       {counts && <ImportBar counts={counts} onGroup={setChosen} />}
-    </div>
+    </>
   );
 }

@@ -28,7 +28,7 @@ export const productImportText = {
     area: { choose: 'Choose a file', drop: 'or drop it here' },
     otherArea: { choose: 'Choose another file', drop: 'or drop it here' },
     encoding: 'Encoding',
-    changeEncoding: 'Do letters look wrong? Change the encoding',
+    changeEncoding: 'Wrong letters?',
     encodings: {
       'utf-8': 'UTF-8',
       'windows-1252': 'Western European (Windows-1252)',
@@ -43,10 +43,9 @@ export const productImportText = {
     empty: 'The file has no rows below the column names.',
     broken: (row: number) =>
       `Row ${row} has a quotation mark that is not closed or is in the middle of a cell. Please correct the file and choose it again.`,
-    /** The file with its number of rows, and that of their products if sizes have rows of their own. */
-    facts: (name: string, rows: number, products: number) =>
-      `${name}: ${formatRowCount(rows)}${products === rows ? '' : ` for ${formatProductCount(products)}`}`,
-    toPreview: 'Go to the preview',
+    /** The number of rows, and that of their products if it is known and sizes have rows of their own. */
+    size: (rows: number, products = rows) =>
+      `${formatRowCount(rows)}${products === rows ? '' : ` for ${formatProductCount(products)}`}`,
     sample: 'Download a sample file',
   },
   columns: {
@@ -57,19 +56,20 @@ export const productImportText = {
     /** Beside the heading while the fields are folded. */
     matchedCount: (matched: number, total: number) => `${matched} of ${total} matched`,
     matched: (names: readonly string[]) => `Matched: ${names.join(', ')}.`,
-    change: 'Change',
     unused: (names: readonly string[]) => `Not used: ${names.join(', ')}.`,
-    words: 'Words that the shop does not have',
-    wordsHint: 'Choose the category or color of the shop for each.',
+    /** The columns that no heading matches, although the file has headings without a column. */
+    asked: 'Match the columns that new products need',
+    words: 'Replace words the shop does not have',
+    moreWords: (count: number) => (count === 1 ? '1 more word' : `${count} more words`),
     /** A word of the file; '' stands for an empty cell. */
     word: (column: string, word: string) => `${column} ${word === '' ? 'of empty cells' : `“${word}”`}`,
     /** Chooses no word, with its consequence. */
-    chooseWord: (rows: number) => `Leave as it is (${formatRowCount(rows)} will fail)`,
+    chooseWord: (rows: number) => `Skip ${formatRowCount(rows)}`,
     idOrNameRequired: 'Choose the column with the product ids or names.',
   },
   images: {
     heading: 'Images',
-    hint: 'Each new product needs an image. Put its file name in the image column.',
+    hint: 'Images or a ZIP, named as in the image column.',
     files: 'Images or a ZIP file',
     area: { choose: 'Choose files', drop: 'or drop them here' },
     folder: 'A folder of images',
@@ -94,14 +94,14 @@ export const productImportText = {
       imageless: 'Image missing',
       invalid: 'Error',
     },
-    /** The groups in the summary of a file; each text follows its number. */
+    /** The number of products in each group, for a sentence. */
     summary: {
-      new: 'new',
-      changed: 'changed',
-      unchanged: 'unchanged',
-      leftOut: 'left out',
-      imageless: 'without an image',
-      invalid: 'with errors',
+      new: (count: number) => `${count} new`,
+      changed: (count: number) => `${count} changed`,
+      unchanged: (count: number) => `${count} unchanged`,
+      leftOut: (count: number) => `${count} left out`,
+      imageless: (count: number) => (count === 1 ? '1 needs an image' : `${count} need an image`),
+      invalid: (count: number) => (count === 1 ? '1 has errors' : `${count} have errors`),
     },
     table: 'Rows of the file',
     row: 'Row',
@@ -121,15 +121,14 @@ export const productImportText = {
     skipped: (count: number) =>
       `${formatProductCount(count)} can’t be imported and will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
     leftOutRow: 'left out',
-    nothing: 'There is nothing to import.',
+    /** The bar if nothing can be imported; `isFixable` is true if rows have problems. */
+    nothing: (isFixable: boolean) => (isFixable ? 'Nothing to import yet' : 'Nothing to import'),
     /** Links to the fields of the images. Several products can share an image. */
     addImages: (count: number) => `Add images for ${formatProductCount(count)}`,
-    /** The next step if nothing can be imported. */
+    /** How to solve the errors if nothing can be imported. */
     next: {
       words: 'Correct the file, or choose what its words mean above.',
       invalid: 'Correct the file and choose it again.',
-      leftOut: 'All new and changed products are left out.',
-      unchanged: 'The shop has all these products already, and none has changed.',
     },
   },
   problems: {

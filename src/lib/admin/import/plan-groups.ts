@@ -29,10 +29,17 @@ export function countByGroup(groups: GroupedRows, leftOut: ReadonlySet<TableRow>
 
 /** Returns the groups that have products, each with the text of its number. */
 export function summarizeCounts(counts: PlanCounts) {
-  return SUMMARY_GROUPS.filter((group) => counts.has(group)).map((group) => ({
-    group,
-    text: `${counts.get(group)} ${productImportText.preview.summary[group]}`,
-  }));
+  return SUMMARY_GROUPS.flatMap((group) => {
+    const count = counts.get(group);
+    return count === undefined ? [] : [{ group, text: productImportText.preview.summary[group](count) }];
+  });
+}
+
+/** Returns the texts of all groups that have products, as a list. */
+export function listCounts(counts: PlanCounts): string {
+  return summarizeCounts(counts)
+    .map(({ text }) => text)
+    .join(', ');
 }
 
 /** Returns the planned rows by their group in the preview. */
