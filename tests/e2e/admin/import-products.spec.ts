@@ -444,10 +444,13 @@ test('the fields of the columns stay folded while all that a product needs is ma
   // Asks for the missing column only.
   await expect(category).toBeVisible();
   await expect(page.getByLabel('Color', { exact: true })).toBeHidden();
+  const next = page.getByText('Correct the file, or match its columns above.', { exact: true });
+  await expect(next).toBeVisible();
   // The answered field stays in place, with the focus.
   await category.focus();
   await category.selectOption('Section');
   await expect(table(page)).not.toContainText('Category is required.');
+  await expect(next).toBeHidden();
   await expect(category).toBeFocused();
 });
 

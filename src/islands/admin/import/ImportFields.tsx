@@ -115,7 +115,7 @@ export function ImportQuestions({ file, counts, groups }: QuestionsProps) {
   const mapping = useBrowserStore($columnMapping, {});
   const hasKey = hasKeyColumn(mapping);
   // Asked once: a field that moves into the fold while it is changed would lose the focus.
-  const [asked] = useState(() => (file.foreign ? [] : findMissingColumns(file.table.headings, mapping)));
+  const [asked] = useState(() => findMissingColumns(file, mapping));
   return (
     <div className="grid gap-6">
       <div className="-mt-3 -mb-2 flex flex-wrap gap-x-8">
@@ -140,8 +140,12 @@ export function ImportQuestions({ file, counts, groups }: QuestionsProps) {
 }
 
 /** Returns the columns that may be in the file under another name. */
-function findMissingColumns(headings: readonly string[], mapping: ColumnMapping): Column[] {
-  if (unusedHeadings(headings, mapping).length === 0) return [];
+export function findMissingColumns({ foreign, table }: ImportedFile, mapping: ColumnMapping): Column[] {
+  // A file of failed rows has a column of its own for their errors.
+  const unused = unusedHeadings(table.headings, mapping).filter(
+    (heading) => heading !== words.progress.reason,
+  );
+  if (foreign || unused.length === 0) return [];
   const missing = REQUIRED_COLUMNS.filter((column) => mapping[column] === undefined);
   return hasKeyColumn(mapping) ? missing : ['id', ...missing];
 }

@@ -19,7 +19,7 @@ import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useObjectUrl } from '#ui/use-object-url.ts';
-import { IMAGES_FRAGMENT, NO_WORDS, PREVIEW_FRAGMENT } from './ImportFields.tsx';
+import { findMissingColumns, IMAGES_FRAGMENT, NO_WORDS, PREVIEW_FRAGMENT } from './ImportFields.tsx';
 
 const { preview: words } = productImportText;
 
@@ -87,11 +87,15 @@ const countWrites = (counts: PlanCounts) => (counts.get('new') ?? 0) + (counts.g
 
 /** The next steps if nothing can be imported. */
 function Corrections({ plan, counts }: Pick<Props, 'plan' | 'counts'>) {
+  const file = useBrowserStore(productImport.$importFile, undefined);
+  const mapping = useBrowserStore(productImport.$columnMapping, {});
   const hasUnknownWords = useBrowserStore(productImport.$unknownWords, NO_WORDS).length > 0;
+  const lacksColumns = file !== undefined && findMissingColumns(file, mapping).length > 0;
+  const next = lacksColumns ? 'columns' : hasUnknownWords ? 'words' : 'invalid';
   const missingCount = counts.get('imageless');
   return (
     <div className="mt-6">
-      {counts.has('invalid') && <p>{words.next[hasUnknownWords ? 'words' : 'invalid']}</p>}
+      {counts.has('invalid') && <p>{words.next[next]}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <button
           type="button"

@@ -127,6 +127,7 @@ export const productImportText = {
     addImages: (count: number) => `Add images for ${formatProductCount(count)}`,
     /** How to solve the errors if nothing can be imported. */
     next: {
+      columns: 'Correct the file, or match its columns above.',
       words: 'Correct the file, or choose what its words mean above.',
       invalid: 'Correct the file and choose it again.',
     },
