@@ -27,6 +27,11 @@ test.each<[string, Parameters<typeof summarizeStock>[0], StockSummary]>([
       ],
     },
   ],
+  [
+    'a size that could be taken for a number of units',
+    { sizes: [{ size: '9', sku: '9', stock: 0 }] },
+    soldOut('Size 9 sold out'),
+  ],
   ['a sold-out size beside an untracked one', { sizes: sizesOf(0, undefined) }, soldOut('EU 36 sold out')],
   ['a low size', { stock: 14, sizes: sizesOf(5, 4, 5) }, { units: '14 in stock', ...low('EU 38 low') }],
   ['a low size beside an untracked one', { sizes: sizesOf(4, undefined) }, low('EU 36 low')],

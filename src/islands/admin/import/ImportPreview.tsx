@@ -78,7 +78,7 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
         <PagedRows key={group} rows={rows} leftOut={leftOut} />
       )}
       {writeCount > 0 && errorCount > 0 && <p className="mt-8">{words.skipped(errorCount)}</p>}
-      {writeCount === 0 && errorCount > 0 && <Corrections plan={plan} counts={counts} />}
+      {writeCount === 0 && errorCount > 0 && <Corrections plan={plan} counts={counts} group={group} />}
     </TitledSection>
   );
 }
@@ -86,7 +86,7 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
 const countWrites = (counts: PlanCounts) => (counts.get('new') ?? 0) + (counts.get('changed') ?? 0);
 
 /** The next steps if nothing can be imported. */
-function Corrections({ plan, counts }: Pick<Props, 'plan' | 'counts'>) {
+function Corrections({ plan, counts, group }: Pick<Props, 'plan' | 'counts'> & { group: RowGroup }) {
   const file = useBrowserStore(productImport.$importFile, undefined);
   const mapping = useBrowserStore(productImport.$columnMapping, {});
   const hasUnknownWords = useBrowserStore(productImport.$unknownWords, NO_WORDS).length > 0;
@@ -95,7 +95,7 @@ function Corrections({ plan, counts }: Pick<Props, 'plan' | 'counts'>) {
   const missingCount = counts.get('imageless');
   return (
     <div className="mt-6">
-      {counts.has('invalid') && <p>{words.next[next]}</p>}
+      {group === 'invalid' && <p>{words.next[next]}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <button
           type="button"

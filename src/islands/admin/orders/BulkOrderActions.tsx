@@ -57,7 +57,7 @@ export function BulkOrderActions({ orders, total }: Props) {
       <button
         key={target}
         type="button"
-        className={`button-text ${target === 'cancelled' ? 'text-danger' : ''}`}
+        className={`button-text ${target === 'cancelled' ? 'ml-auto text-danger' : ''}`}
         onClick={() => setAsked(target)}
       >
         {words.moves[target].button}
@@ -70,7 +70,7 @@ export function BulkOrderActions({ orders, total }: Props) {
       ref={region}
       tabIndex={-1}
       aria-label={words.region}
-      className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 outline-none ${selected.length > 0 ? 'bulk-tools' : ''}`}
+      className={`pb-2 flex min-h-11 flex-wrap items-center gap-x-6 outline-none ${selected.length > 0 ? 'bulk-tools' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-6">
         {movable.length > 0 && (

@@ -15,7 +15,7 @@ export function OrdersTools() {
   const exported = useBrowserStore($runningExport, undefined);
   const isSoundOn = useBrowserStore($isOrderSoundOn, false);
   return (
-    <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-4 text-sm">
+    <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 text-sm">
       <div className="flex flex-wrap gap-x-6">
         {EXPORTS.map(({ content, label }) => (
           <button

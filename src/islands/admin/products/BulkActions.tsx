@@ -85,7 +85,7 @@ export function BulkActions({ rows, total }: Props) {
         onBlur={() => {
           hasFocus.current = false;
         }}
-        className={`mb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || hasSelection ? 'bulk-tools' : ''}`}
+        className={`pb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || hasSelection ? 'bulk-tools' : ''}`}
       >
         <div className="flex flex-wrap items-center gap-x-6">
           {rows.length > 0 && (
@@ -168,7 +168,7 @@ function SelectionButtons({ isSaving, onOpen }: ButtonsProps) {
       <button type="button" className="button-text" onClick={clearSelection}>
         {words.clear}
       </button>
-      <button {...actionProps('delete')} className="button-text text-danger aria-disabled:opacity-60">
+      <button {...actionProps('delete')} className="button-text ml-auto text-danger aria-disabled:opacity-60">
         {words.remove.open}
       </button>
     </>

@@ -81,6 +81,8 @@ export const stockSummaryText = {
   /** `sizes` are their names or their number: 'XS, M' or '4 of 5 sizes'. */
   soldOutSizes: (sizes: string) => `${sizes} sold out`,
   lowSizes: (sizes: string) => `${sizes} low`,
+  /** Sizes whose names could be taken for a number of units. */
+  sizes: (count: number, names: string) => (count === 1 ? `Size ${names}` : `Sizes ${names}`),
   sizeCount: (count: number, total: number) => `${count} of ${total} sizes`,
 } as const;
 

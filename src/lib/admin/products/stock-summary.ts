@@ -42,6 +42,7 @@ const MAX_NAMED = 3;
 
 /** Names some of the sizes of a product, or counts them if there are many. */
 function nameSizes(some: readonly ProductSize[], all: readonly ProductSize[]): string {
-  if (some.length <= MAX_NAMED) return some.map(({ size }) => size).join(', ');
-  return words.sizeCount(some.length, all.length);
+  if (some.length > MAX_NAMED) return words.sizeCount(some.length, all.length);
+  const names = some.map(({ size }) => size).join(', ');
+  return /^\d/.test(names) ? words.sizes(some.length, names) : names;
 }
