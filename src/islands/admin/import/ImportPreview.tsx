@@ -104,7 +104,7 @@ function Corrections({ plan, counts, group }: Pick<Props, 'plan' | 'counts'> & {
         >
           {productImportText.progress.saveFailed}
         </button>
-        {missingCount !== undefined && (
+        {group === 'imageless' && missingCount !== undefined && (
           <a href={`#${IMAGES_FRAGMENT}`} className="button-text">
             {words.addImages(missingCount)}
           </a>

@@ -77,7 +77,7 @@ export const productImportText = {
     reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
     missing: (count: number) =>
-      count === 1 ? '1 product still needs an image.' : `${count} products still need an image.`,
+      count === 1 ? '1 product lacks only an image.' : `${count} products lack only an image.`,
     invalidZip: (name: string) =>
       `We couldn’t open ${name}. A ZIP file must be complete, without a password and at most 4 GB.`,
     zipTooLarge: (name: string) =>
