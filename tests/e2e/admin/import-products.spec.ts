@@ -505,7 +505,7 @@ test('a read file leaves the first screen to the questions and the preview', {
   await expect(page.getByRole('heading', { name: 'File', exact: true })).toBeInViewport();
   const rows = [
     'Brume Cape,49,dress,blue,cape.webp',
-    'Brume Hood,39,acessories,bleu,hood.webp',
+    'Brume Hood,39,shoes,pink,hood.webp',
     ',9,dress,red,boa.webp',
   ];
   await chooseCsv(page, ['Name,Price,Category,Color,Image', ...rows].join('\n'));
@@ -516,7 +516,7 @@ test('a read file leaves the first screen to the questions and the preview', {
   const parts = [
     page.getByText('products.csv · 3 rows', { exact: true }),
     page.getByLabel('Images or a ZIP file', { exact: true }),
-    page.getByLabel('Color “bleu”', { exact: true }),
+    page.getByLabel('Color “pink”', { exact: true }),
     button(page, 'Error 2'),
     table(page).getByRole('row').nth(1),
   ];

@@ -1,3 +1,4 @@
+import { editDistance } from '#contract/spelling.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 
 /** Words of other shops for our categories and colors. */
@@ -25,8 +26,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the word of the shop in a cell, such as `dress` for `Clothing > Dresses` and `green` for `Dark green`.
- * Returns the cell in lower case if it contains none, or several.
+ * Returns the word of the shop in a cell, such as `dress` for `Clothing > Dresses`, `green` for `Dark green` and
+ * `accessories` for `acessories`. Returns the cell in lower case if it contains none, or several.
  */
 export function toShopWord(column: WordColumn, cell: string): string {
   const text = cell.trim().toLowerCase();
@@ -38,5 +39,13 @@ export function toShopWord(column: WordColumn, cell: string): string {
       .filter((word) => SHOP_WORDS[column].includes(word)),
   );
   const [word] = found;
-  return found.size === 1 && word !== undefined ? word : text;
+  if (found.size === 1 && word !== undefined) return word;
+  return SHOP_WORDS[column].find((own) => isMistyped(text, own)) ?? text;
+}
+
+/** No word of the shop is this close to another one. */
+const MAX_DISTANCE = 1;
+
+function isMistyped(text: string, word: string): boolean {
+  return Math.min(text.length, word.length) > 3 && editDistance(text, word) <= MAX_DISTANCE;
 }
