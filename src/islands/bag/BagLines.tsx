@@ -100,10 +100,10 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
 function LinePrice({ item: { product, quantity } }: { item: BagItem }) {
   const { priceCents, oldPriceCents } = product;
   return (
-    <span className="flex flex-col items-end tabular-nums">
-      <span className={oldPriceCents === undefined ? '' : 'text-clay'}>
-        {formatCents(multiplyCents(priceCents, quantity))}
-      </span>
+    <span
+      className={`flex flex-col items-end tabular-nums ${oldPriceCents === undefined ? '' : 'text-clay'}`}
+    >
+      {formatCents(multiplyCents(priceCents, quantity))}
       {oldPriceCents !== undefined && (
         <s className="text-sm text-stone">
           <span className="sr-only">{`${words.oldPrice} `}</span>

@@ -189,7 +189,7 @@ test('[USER-09] a payment shows the day of its last change', () => {
   );
   const { paidAt: __, ...due } = paid;
   expect(renderText(<PaymentsTable payments={[{ ...due, status: 'due', method: 'delivery' }]} />)).toContain(
-    `SOL-1 ${formatLocalDate('2026-11-20T12:00:00.000Z')} Due Pay on delivery`,
+    `SOL-1 Ordered ${formatLocalDate('2026-11-20T12:00:00.000Z')} Due Pay on delivery`,
   );
   const html = renderMarkup(<PaymentsTable payments={[payment]} />);
   expect(html).toContain('<caption>Payments</caption>');
