@@ -2,6 +2,7 @@ import { type BrowserContextOptions, expect, type Locator, type Page } from '@pl
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { findOverflows } from '#tests/support/e2e/overflows.ts';
 import {
+  addFromWishlist,
   addSizedDress,
   addToBag,
   bagButton,
@@ -350,7 +351,7 @@ test('[SIZE-02] [SIZE-03] the wishlist asks for a size too', { tag: ['@full', '@
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/wishlist');
-  await addToBag(page, NAME);
+  await addFromWishlist(page, NAME);
   await choice(page).getByRole('button', { name: 'L', exact: true }).click();
   await expect(toast(page, 'status', `${NAME} · Size L is in your bag`)).toBeVisible();
 });

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { addSizedDress, bagButton, card, isPhone, logIn, toast } from '#tests/support/e2e/steps.ts';
+import {
+  addFromWishlist,
+  addSizedDress,
+  bagButton,
+  card,
+  isPhone,
+  logIn,
+  toast,
+} from '#tests/support/e2e/steps.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
@@ -128,7 +136,7 @@ test('[SIZE-05] the account shows the size on every device; a list from before s
   });
   expect(stored).toEqual([['product', 'available']]);
   await page.goto('/wishlist');
-  await page.getByRole('button', { name: `Add to Cart: ${NAME}`, exact: true }).click();
+  await addFromWishlist(page, NAME);
   await choice(page).getByRole('button', { name: 'Close', exact: true }).click();
   await page.goto(`/shop/${id}`);
   await radio(page, 'M').check({ force: true });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import {
+  addFromWishlist,
   BACKEND_DOWN,
   bagButton,
   card,
@@ -37,7 +38,7 @@ test("a guest's wishlist moves into the account and to other devices and is clea
   await addButton(page, GLASSES).click();
   await page.goto('/wishlist');
   await expect.poll(() => cardNames(ownList(page))).toEqual([GLASSES, SCARF]);
-  await page.getByRole('button', { name: `Add to Cart: ${SCARF}`, exact: true }).click();
+  await addFromWishlist(page, SCARF);
   const loginLink = page.getByRole('main').getByRole('link', { name: 'log in', exact: true });
   await expect(loginLink).toHaveAttribute('href', '/login?next=%2Fwishlist');
 

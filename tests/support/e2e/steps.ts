@@ -28,6 +28,11 @@ export async function addToBag(within: Page | Locator, name: string): Promise<vo
   await within.getByRole('button', { name: `Add ${name} to cart`, exact: true }).click();
 }
 
+/** Presses the button of a product on the wishlist, which adds it or asks for a size. */
+export async function addFromWishlist(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Add to Cart: ${name}`, exact: true }).click();
+}
+
 export function bagButton(page: Page): Locator {
   return page.getByRole('banner').getByRole('button', { name: /^Shopping bag, / });
 }
