@@ -392,7 +392,7 @@ test('files dropped beside the file fields are imported', { tag: '@full' }, asyn
   await frame.dispatchEvent('drop', { dataTransfer: csv });
   await expect(summary(page)).toHaveText('dropped.csv: 1 row; 1 needs an image');
   await expect(csvFile).toHaveValue(/dropped\.csv$/);
-  await expect(table(page)).toContainText('snood.webp is not among the chosen images.');
+  await expect(table(page)).toContainText('snood.webp is missing. Choose it above.');
   const bytes = (await readFile(IMAGE_FILE)).toString('base64');
   const image = await page.evaluateHandle((text) => {
     const files = new DataTransfer();

@@ -257,10 +257,10 @@ test('validates each row by the rules of the form', () => {
     ['Price must be an amount such as 12.50.'],
     ['Old Price should be greater than Price'],
     ['Product Name is required.', 'Color must be one of black, blue, red, green, gold, silver, beige.'],
-    ['robe.jpg is not among the chosen images.'],
+    ['robe.jpg is missing. Choose it above.'],
     ['Image is required.'],
     ['huge.jpg: The image must not be larger than 8 MB.'],
-    ['boot.jpg is not among the chosen images.', 'Price must be an amount such as 12.50.'],
+    ['boot.jpg is missing. Choose it above.', 'Price must be an amount such as 12.50.'],
   ]);
   expect(outcomes('id,old price\ngown-1,264')).toEqual([['Old Price should be greater than Price']]);
   // The required fields of columns that the file lacks.

@@ -143,7 +143,7 @@ export const productImportText = {
     atCell: (row: number, column: string, message: string) => `Row ${row}, ${column}: ${message}`,
     /** Shown instead of the list of all words where one can be chosen above. */
     chooseWord: (column: string, text: string) => `Choose a ${column.toLowerCase()} for “${text}” above.`,
-    imageNotChosen: (file: string) => `${file} is not among the chosen images.`,
+    imageNotChosen: (file: string) => `${file} is missing. Choose it above.`,
     imageChanged: (file: string) =>
       `${file} was moved or changed after you chose it. Please choose it again.`,
   },
