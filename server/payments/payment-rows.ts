@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Cents, cents } from '#contract/money.ts';
 import type { PaymentState } from '#contract/order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
@@ -8,6 +8,7 @@ import { type OrderRow, orderEvents, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { type Actor, recordEvent } from '../orders/order-timeline.ts';
+import { sumCentsWhere } from '../stats/sales.ts';
 import { transitionPayment, updatePayments } from './payment-transitions.ts';
 import type { Refund } from './provider.ts';
 
@@ -40,12 +41,8 @@ export async function listPayments(
   return { listed, ...(sums ?? { total: 0, paid: cents(0), due: cents(0) }) };
 }
 
-function sumOf(states: readonly PaymentState[]): SQL<Cents> {
-  const isInState = inArray(payments.status, [...states]);
-  return sql`coalesce(sum(${payments.amountCents}) filter (where ${isInState}), 0)`.mapWith(
-    Number,
-  ) as SQL<Cents>;
-}
+const sumOf = (states: PaymentState[]) =>
+  sumCentsWhere(payments.amountCents, inArray(payments.status, states));
 
 /** Whether the worker still has a refund to make or a checkout page to close. */
 const needsWork = or(

@@ -1,8 +1,9 @@
 import type { Product } from '#contract/product.ts';
 import { listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
-import { showProducts } from '#elements/shared/show-products.ts';
+import { MAX_SHOWN, showProducts } from '#elements/shared/show-products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
+import { productsQuery } from '#lib/catalogue/products-query.ts';
 
 /** Fills the element with products related to the first one on the page, or with the newest ones if there is none. */
 export async function fillSuggestedProducts(root: HTMLElement): Promise<void> {
@@ -25,6 +26,5 @@ function fetchRelated(id: string): Promise<Product[]> {
 }
 
 async function fetchNewest(): Promise<Product[]> {
-  const query = { category: '', color: '', minPrice: '0', maxPrice: '', page: '1', limit: '4' };
-  return (await call(listProductsEndpoint, { query })).products;
+  return (await call(listProductsEndpoint, { query: productsQuery(1, MAX_SHOWN) })).products;
 }

@@ -1,6 +1,5 @@
-import type { Product } from '#contract/product.ts';
 import { listProductsEndpoint } from '#contract/products.ts';
-import { fillCard, updateProductMarkup } from '#elements/shared/product-markup.ts';
+import { newCard, updateProductMarkup } from '#elements/shared/product-markup.ts';
 import { call } from '#lib/api/call.ts';
 import type { TextResponse } from '#lib/api/fetch-text.ts';
 import { parseResponse } from '#lib/api/parse-response.ts';
@@ -60,11 +59,4 @@ export function updateList(root: HTMLElement, { products, isComplete, total }: L
 function idOf(card: Element): string | null {
   const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
   return article?.getAttribute('data-product-id') ?? null;
-}
-
-function newCard(template: HTMLTemplateElement, product: Product): Element {
-  const card = document.importNode(template.content, true).firstElementChild;
-  if (!card) throw new Error('The list has no card to copy.');
-  fillCard(card, product);
-  return card;
 }

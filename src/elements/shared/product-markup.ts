@@ -45,8 +45,16 @@ export function updateProductMarkup(root: Element, product: Product): void {
   fillButtons(root, product);
 }
 
-/** Fills a copy of the card template with a product: the hooks of `updateProductMarkup`, the links and the image. */
-export function fillCard(card: Element, product: Product): void {
+/** Returns a copy of the card in a template, filled with a product. */
+export function newCard(template: HTMLTemplateElement, product: Product): Element {
+  const card = document.importNode(template.content, true).firstElementChild;
+  if (!card) throw new Error('The list has no card to copy.');
+  fillCard(card, product);
+  return card;
+}
+
+/** Fills a card with a product: the hooks of `updateProductMarkup`, the links and the image. */
+function fillCard(card: Element, product: Product): void {
   const article = card.matches('[data-product-id]') ? card : card.querySelector('[data-product-id]');
   article?.setAttribute('data-product-id', product._id);
   for (const link of card.querySelectorAll('a')) link.href = paths.product(product._id);

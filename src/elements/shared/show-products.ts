@@ -1,8 +1,8 @@
 import type { Product } from '#contract/product.ts';
-import { fillCard } from './product-markup.ts';
+import { newCard } from './product-markup.ts';
 
 /** One row on desktop, like the related products of a product's page. */
-const MAX_SHOWN = 4;
+export const MAX_SHOWN = 4;
 
 /**
  * Shows the first of these products in the hidden section of an element, or nothing if there are none.
@@ -14,12 +14,7 @@ export function showProducts(root: HTMLElement, products: readonly Product[]): v
   const section = root.querySelector('section');
   const template = root.querySelector('template');
   if (!section || !template) throw new Error('A list of products needs a section and a template.');
-  const cards = products.slice(0, MAX_SHOWN).map((product) => {
-    const card = document.importNode(template.content, true);
-    const [item] = card.children;
-    if (item) fillCard(item, product);
-    return card;
-  });
+  const cards = products.slice(0, MAX_SHOWN).map((product) => newCard(template, product));
   section.querySelector('[data-list]')?.replaceChildren(...cards);
   section.hidden = cards.length === 0;
 }

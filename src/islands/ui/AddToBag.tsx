@@ -31,7 +31,7 @@ export function AddToBag({ product, variant, size }: Props) {
         <>
           <button
             type="button"
-            className={variant === 'icon' ? 'add-round' : 'button button-secondary w-full px-3 text-sm'}
+            className={variant === 'icon' ? 'add-round' : 'button button-secondary'}
             aria-label={variant === 'icon' ? words.addNamed(name) : `${words.add}: ${name}`}
             aria-haspopup={opensChoice ? 'dialog' : undefined}
             disabled={isSoldOut}

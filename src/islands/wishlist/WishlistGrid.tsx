@@ -99,10 +99,10 @@ function SizedCard({ slot, eager }: Pick<CardProps, 'slot' | 'eager'>) {
       note={wished && <SizeNote {...wished} />}
       action={
         lacksSize && displayedStock(product) !== 0 ? (
-          <add-to-bag data-product={encodeCard(product)}>
+          <add-to-bag className="add-words" data-product={encodeCard(product)}>
             <button
               type="button"
-              className="button button-secondary w-full px-3 text-sm"
+              className="button button-secondary"
               aria-label={words.chooseAnotherFor(product.name)}
               aria-haspopup="dialog"
             >

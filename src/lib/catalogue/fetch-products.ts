@@ -1,6 +1,7 @@
 import type { Product } from '#contract/product.ts';
 import { listProductsEndpoint, type ProductList } from '#contract/products.ts';
 import { call } from '#lib/api/call.ts';
+import { productsQuery } from './products-query.ts';
 
 const PAGE_SIZE = 100;
 
@@ -24,15 +25,7 @@ export async function fetchAllProducts(origin: string): Promise<Product[]> {
 
 /** Fetches one page of all products, counted from 1. Throws `ApiError`. */
 export function fetchProductPage(page: number, origin: string, signal?: AbortSignal): Promise<ProductList> {
-  const query = {
-    category: '',
-    color: '',
-    minPrice: '0',
-    maxPrice: '',
-    page: String(page),
-    limit: String(PAGE_SIZE),
-  };
-  return call(listProductsEndpoint, { query, origin, signal });
+  return call(listProductsEndpoint, { query: productsQuery(page, PAGE_SIZE), origin, signal });
 }
 
 /**

@@ -1,17 +1,11 @@
 import { listProductsEndpoint } from '#contract/products.ts';
 import { TRENDING } from '#contract/vocabulary.ts';
 import { requestPath } from '#lib/api/request.ts';
+import { productsQuery } from './products-query.ts';
 
 /** The path and query of home's Trending Products. [HOME-04] */
 export const trendingProductsPath = requestPath(listProductsEndpoint, {
-  query: {
-    category: '',
-    color: '',
-    minPrice: '0',
-    maxPrice: '',
-    page: '1',
-    limit: String(TRENDING.fetchLimit),
-  },
+  query: productsQuery(1, TRENDING.fetchLimit),
 });
 
 /** Returns the path and query for all products of a category, up to the backend's limit. [CAT-01] */

@@ -156,10 +156,7 @@ function EncodingField({ encoding }: { encoding: Encoding }) {
   if (!isOpen && !isCertain(encoding)) setOpen(true);
   return (
     <details open={isOpen} className="group open:w-full">
-      <summary className="fold inline-flex gap-2 text-sm">
-        {words.file.changeEncoding}
-        <FoldMarker />
-      </summary>
+      <Fold>{words.file.changeEncoding}</Fold>
       <div className="mt-1 mb-4 sm:w-1/2">
         <FieldFrame label={words.file.encoding} hint={words.file.encodingHint} error={undefined}>
           {(control) => (
@@ -181,6 +178,16 @@ function EncodingField({ encoding }: { encoding: Encoding }) {
   );
 }
 
+/** The summary of folded fields. */
+function Fold({ children }: { children: ReactNode }) {
+  return (
+    <summary className="fold inline-flex gap-2 text-sm">
+      {children}
+      <FoldMarker />
+    </summary>
+  );
+}
+
 interface FoldedProps {
   heading: string;
   fragment?: string;
@@ -199,13 +206,12 @@ function FoldedSection({ heading, fragment, note, isOpen, status, children }: Fo
   return (
     <section aria-labelledby={id} className="has-[[open]]:w-full">
       <details open={isOpen} className="group">
-        <summary className="fold inline-flex gap-2 text-sm">
+        <Fold>
           <h2 id={id} className="scroll-mt-24 font-sans text-sm font-medium tracking-normal">
             {heading}
           </h2>
           {note && <span className="text-stone tabular-nums">{note}</span>}
-          <FoldMarker />
-        </summary>
+        </Fold>
         {children}
       </details>
       {status}
@@ -292,10 +298,7 @@ function UnknownWords() {
       <WordFields unknown={unknown.slice(0, MAX_ASKED_WORDS)} />
       {more.length > 0 && (
         <details className="group">
-          <summary className="fold inline-flex gap-2 text-sm">
-            {words.columns.moreWords(more.length)}
-            <FoldMarker />
-          </summary>
+          <Fold>{words.columns.moreWords(more.length)}</Fold>
           <WordFields unknown={more} />
         </details>
       )}

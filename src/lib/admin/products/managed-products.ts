@@ -17,6 +17,7 @@ import { invalidateCache, type Query } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { fetchAllProducts, fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
+import { productsQuery } from '#lib/catalogue/products-query.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { filterProducts, rankProducts } from '#lib/search/search.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
@@ -112,14 +113,7 @@ export function invalidateProductLists(): void {
 
 /** Returns the request for a page of the products that match the filters. */
 function pageQuery({ category, stock }: ProductFilters, page: number, limit: number) {
-  const query = {
-    category,
-    color: '',
-    minPrice: '0',
-    maxPrice: '',
-    page: String(page),
-    limit: String(limit),
-  };
+  const query = productsQuery(page, limit, category);
   return { query: stock === '' ? query : { ...query, stock } };
 }
 

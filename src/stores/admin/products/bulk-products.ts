@@ -93,8 +93,7 @@ export async function undoLastAction(): Promise<void> {
   $undoableAction.set(undefined);
   if (last?.kind === 'delete') {
     restoreRows(last.products.map(({ _id }) => _id));
-    clearTimeout(pendingDeletion?.timer);
-    pendingDeletion = undefined;
+    clearTimeout(deletionTimer);
   } else if (last) {
     const { done, skipped } = await savePrices(
       last.writes.map(({ product, from, to }) => ({ product, from: to, to: from })),
@@ -144,18 +143,7 @@ function stockPatch({ sizes, stock: saved }: Product, stock: StockEntry['stock']
   return { sizes: formatSizes(entered), before: { sizes: formatSizes(sizes) } };
 }
 
-/** The deletion that can still be undone. */
-let pendingDeletion: PendingDeletion | undefined;
-
-interface PendingDeletion {
-  readonly timer: ReturnType<typeof setTimeout>;
-  readonly send: (options?: DeletionOptions) => void;
-}
-
-interface DeletionOptions {
-  /** The user leaves the page: sends all requests at once, and lets them outlive it. */
-  readonly isLeaving: boolean;
-}
+let deletionTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * The most products whose deletion a page sends while the user leaves it. Browsers limit the requests that outlive a
@@ -163,7 +151,7 @@ interface DeletionOptions {
  */
 const MAX_DELETED_ON_LEAVING = 100;
 
-/** Whether leaving the page now would abort an action. */
+/** True while leaving the page would abort an action. */
 export const $needsPage = computed(
   [$isSaving, $undoableAction],
   (isSaving, action) =>
@@ -176,24 +164,25 @@ export function scheduleDeletion(products: readonly Product[]): void {
   clearSelection();
   for (const { _id } of products) hideRow(_id);
   $undoableAction.set({ kind: 'delete', products });
-  pendingDeletion = {
-    timer: setTimeout(() => flushPendingDeletion(), UNDO_WINDOW_MS),
-    send: (options) => void deleteProducts(products, options),
-  };
+  deletionTimer = setTimeout(flushPendingDeletion, UNDO_WINDOW_MS);
 }
 
 /** Sends the pending deletion when its undo window ends or another action begins. */
-function flushPendingDeletion(options?: DeletionOptions): void {
-  if (pendingDeletion === undefined) return;
-  clearTimeout(pendingDeletion.timer);
-  pendingDeletion.send(options);
-  pendingDeletion = undefined;
-  $undoableAction.set(undefined);
+function flushPendingDeletion(): void {
+  sendPendingDeletion({ isLeaving: false });
 }
 
-/** Sends the pending deletion when the user leaves the page. */
+/** Sends the pending deletion when the user leaves the page: all requests at once, which outlive it. */
 export function deleteOnLeaving(): void {
-  flushPendingDeletion({ isLeaving: true });
+  sendPendingDeletion({ isLeaving: true });
+}
+
+function sendPendingDeletion(options: { isLeaving: boolean }): void {
+  const action = $undoableAction.get();
+  if (action?.kind !== 'delete') return;
+  clearTimeout(deletionTimer);
+  void deleteProducts(action.products, options);
+  $undoableAction.set(undefined);
 }
 
 /** Sends the pending deletion, and resolves once no action is in progress. Never rejects. */
@@ -214,7 +203,7 @@ export function finishActions(): Promise<void> {
 /** Deletes products. A product that another admin has already deleted counts as deleted. */
 async function deleteProducts(
   products: readonly Product[],
-  { isLeaving }: DeletionOptions = { isLeaving: false },
+  { isLeaving }: { isLeaving: boolean },
 ): Promise<void> {
   const { done, skipped } = await forEachProduct(
     products.map((product) => ({ product })),
