@@ -1,7 +1,7 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface Props extends ComponentProps<'input'> {
-  label: string;
+  label: ReactNode;
   /** Classes of the label, which contains the box. */
   className?: string;
   /** Shows the mixed state: a part of what the box selects is selected. The next click selects all of it. */

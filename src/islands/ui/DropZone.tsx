@@ -6,7 +6,7 @@ interface AreaProps {
   /** The instructions; `drop` is shown to devices with a mouse. */
   words: { readonly choose: string; readonly drop: string };
   isDragOver: boolean;
-  /** True once files have been chosen: the area is then a line below or beside them. */
+  /** True once files have been chosen: the area is then a line below or beside them, on phones without a frame. */
   isCompact?: boolean;
   /** The chosen files, before the words. */
   chosen?: ReactNode;
@@ -18,7 +18,7 @@ interface AreaProps {
 export function DropArea({ words, isDragOver, isCompact = false, chosen, children }: AreaProps) {
   return (
     <div
-      className={`drop-area ${isCompact ? 'min-h-16' : 'min-h-36 flex-col justify-center text-center'} ${isDragOver ? 'border-ink bg-linen' : ''}`}
+      className={`drop-area ${isCompact ? 'drop-line' : 'min-h-36 flex-col justify-center text-center'} ${isDragOver ? 'border-ink bg-linen' : ''}`}
     >
       {chosen}
       {!chosen && (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderSummary } from '#contract/order.ts';
+import { SelectionBar } from '#islands/dashboard/SelectionBar.tsx';
 import { managedOrdersText } from '#lib/admin/orders/messages.ts';
 import {
   $movingTo,
@@ -13,7 +14,6 @@ import {
   selectAllOrders,
   selectOrders,
 } from '#stores/admin/orders/bulk-orders.ts';
-import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
@@ -37,7 +37,8 @@ export function BulkOrderActions({ orders, total }: Props) {
   const movable = orders.filter(isMovable);
   const affected = asked ? ordersFor(asked, selected) : [];
   const numbers = new Set(selected.map(({ number }) => number));
-  const selectedCount = movable.filter(({ number }) => numbers.has(number)).length;
+  const hasSelection = selected.length > 0;
+  const shownCount = movable.filter(({ number }) => numbers.has(number)).length;
 
   // Leaving the page now would abort the requests.
   useEffect(() => (movingTo ? warnBeforeUnload() : undefined), [movingTo]);
@@ -47,6 +48,10 @@ export function BulkOrderActions({ orders, total }: Props) {
     flushSync(() => setAsked(undefined));
     region.current?.focus({ preventScroll: true });
     await moveSelectedOrders(target);
+  };
+  const clear = () => {
+    region.current?.focus({ preventScroll: true });
+    selectOrders(selected, false);
   };
   const question = words.moves[asked ?? 'cancelled'];
   const workingText = movingTo && (movingTo === 'cancelled' ? words.cancelling : words.updating);
@@ -66,49 +71,22 @@ export function BulkOrderActions({ orders, total }: Props) {
     );
   };
   return (
-    <section
-      ref={region}
-      tabIndex={-1}
-      aria-label={words.region}
-      className={`pb-2 flex min-h-11 flex-wrap items-center gap-x-6 outline-none ${selected.length > 0 ? 'bulk-tools' : ''}`}
-    >
-      <div className="flex flex-wrap items-center gap-x-6">
-        {movable.length > 0 && (
-          <Checkbox
-            label={words.selectAll}
-            className="text-sm md:pl-3"
-            checked={selectedCount === movable.length}
-            indeterminate={selectedCount > 0 && selectedCount < movable.length}
-            onChange={({ target }) => selectOrders(movable, target.checked)}
-          />
-        )}
-        <p role="status" className="text-sm text-stone">
-          {workingText ?? (selected.length > 0 && words.count(selected.length))}
-        </p>
-      </div>
-      <div className="bulk-buttons flex flex-wrap">
-        {total > orders.length && selected.length < total && (
-          <button type="button" className="button-text" onClick={selectAllOrders}>
-            {words.selectFound(total)}
-          </button>
-        )}
-        {selected.length > 0 && !movingTo && (
-          <>
-            {targets.filter((target) => target !== 'cancelled').map(moveButton)}
-            <button
-              type="button"
-              className="button-text"
-              onClick={() => {
-                region.current?.focus({ preventScroll: true });
-                selectOrders(selected, false);
-              }}
-            >
-              {words.clear}
-            </button>
-            {targets.includes('cancelled') && moveButton('cancelled')}
-          </>
-        )}
-      </div>
+    <>
+      <SelectionBar
+        ref={region}
+        tabIndex={-1}
+        region={words.region}
+        rows={{ shown: orders.length, selectable: movable.length, selected: shownCount }}
+        total={total}
+        selectedCount={selected.length}
+        isPinned={hasSelection}
+        status={workingText ?? (hasSelection && words.count(selected.length))}
+        onSelectRows={(isSelected) => selectOrders(movable, isSelected)}
+        onSelectFound={selectAllOrders}
+        onClear={movingTo ? undefined : clear}
+      >
+        {!movingTo && targets.map(moveButton)}
+      </SelectionBar>
       <ConfirmDialog
         open={asked !== undefined}
         title={question.title(affected.length)}
@@ -126,6 +104,6 @@ export function BulkOrderActions({ orders, total }: Props) {
         onConfirm={() => asked && confirm(asked)}
         onCancel={() => setAsked(undefined)}
       />
-    </section>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/product.ts';
+import { SelectionBar } from '#islands/dashboard/SelectionBar.tsx';
 import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { beforeLogout } from '#stores/account/logout.ts';
@@ -19,7 +20,6 @@ import {
   undoLastAction,
 } from '#stores/admin/products/bulk-products.ts';
 import { refreshSiteState } from '#stores/admin/products/site-state.ts';
-import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
@@ -50,8 +50,7 @@ export function BulkActions({ rows, total }: Props) {
   const hasFocus = useRef(false);
   const hasSelection = products.length > 0;
   const ids = new Set(products.map(({ _id }) => _id));
-  const selectedRows = rows.filter(({ _id }) => ids.has(_id));
-  const areRowsSelected = selectedRows.length === rows.length;
+  const shownCount = rows.filter(({ _id }) => ids.has(_id)).length;
   // Bulk actions run one at a time, because only the last one can be undone.
   const openDialog = (action: Dialog) => {
     if (!isSaving) setDialog(action);
@@ -77,49 +76,39 @@ export function BulkActions({ rows, total }: Props) {
 
   return (
     <>
-      <section
-        aria-label={words.region}
+      <SelectionBar
+        region={words.region}
+        rows={{ shown: rows.length, selectable: rows.length, selected: shownCount }}
+        total={total}
+        selectedCount={products.length}
+        isPinned={hasSelection || undoable !== undefined}
+        selectAll={selectAll}
+        status={
+          isSaving
+            ? words.working
+            : undoable
+              ? statusOf(undoable)
+              : hasSelection && words.selectedCount(products.length, products.length - shownCount)
+        }
+        statusAction={
+          undoable && (
+            <button ref={undoButton} type="button" className="button-text" onClick={undoLastAction}>
+              {words.undo}
+            </button>
+          )
+        }
+        onSelectRows={(isSelected) => selectProducts(rows, isSelected)}
+        onSelectFound={selectAllMatches}
+        onClear={clearSelection}
         onFocus={() => {
           hasFocus.current = true;
         }}
         onBlur={() => {
           hasFocus.current = false;
         }}
-        className={`pb-2 flex min-h-11 flex-wrap items-center gap-x-6 ${undoable || hasSelection ? 'bulk-tools' : ''}`}
       >
-        <div className="flex flex-wrap items-center gap-x-6">
-          {rows.length > 0 && (
-            <Checkbox
-              label={words.selectAll}
-              className="text-sm md:pl-3"
-              ref={selectAll}
-              checked={areRowsSelected}
-              indeterminate={selectedRows.length > 0 && !areRowsSelected}
-              onChange={({ target }) => selectProducts(rows, target.checked)}
-            />
-          )}
-          <p role="status" className="text-sm text-stone">
-            {isSaving
-              ? words.working
-              : undoable
-                ? statusOf(undoable)
-                : hasSelection && words.selectedCount(products.length, products.length - selectedRows.length)}
-          </p>
-          {undoable && (
-            <button ref={undoButton} type="button" className="button-text text-sm" onClick={undoLastAction}>
-              {words.undo}
-            </button>
-          )}
-        </div>
-        <div className="bulk-buttons flex flex-wrap">
-          {total > rows.length && !(areRowsSelected && products.length === total) && (
-            <button type="button" className="button-text" onClick={selectAllMatches}>
-              {words.selectFound(total)}
-            </button>
-          )}
-          {hasSelection && <SelectionButtons isSaving={isSaving} onOpen={openDialog} />}
-        </div>
-      </section>
+        <SelectionButtons isSaving={isSaving} onOpen={openDialog} />
+      </SelectionBar>
       <ConfirmDialog
         open={dialog === 'delete'}
         title={words.remove.title(products.length)}
@@ -165,9 +154,6 @@ function SelectionButtons({ isSaving, onOpen }: ButtonsProps) {
           {words.stock.open}
         </button>
       )}
-      <button type="button" className="button-text" onClick={clearSelection}>
-        {words.clear}
-      </button>
       <button {...actionProps('delete')} className="button-text ml-auto text-danger aria-disabled:opacity-60">
         {words.remove.open}
       </button>

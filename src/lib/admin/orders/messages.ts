@@ -74,10 +74,7 @@ export const managedOrdersText = {
     region: 'Selected orders',
     column: 'Selected',
     selectNamed: (number: string) => `Select order ${number}`,
-    selectAll: 'Select all shown',
-    selectFound: (orders: number) => `Select all ${orders} found`,
     count: (orders: number) => `${formatOrderCount(orders)} selected`,
-    clear: 'Clear selection',
     /** For an action that applies to a part of the selection only. */
     others: (orders: number) =>
       orders === 1
@@ -90,7 +87,7 @@ export const managedOrdersText = {
     keep: (orders: number) => (orders === 1 ? 'Keep order' : 'Keep orders'),
     moves: {
       confirmed: {
-        button: 'Confirm selected',
+        button: 'Confirm',
         title: (orders: number) => `Confirm ${formatOrderCount(orders)}?`,
         question: (numbers: readonly string[]) =>
           `${formatNames(numbers)}. ${numbers.length === 1 ? 'It stays' : 'They stay'} open until you ship or cancel ${numbers.length === 1 ? 'it' : 'them'}.`,

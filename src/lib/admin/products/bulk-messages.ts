@@ -4,15 +4,12 @@ import { formatProductCount } from '#lib/catalogue/product-count.ts';
 /** Texts for changing several products at once in Manage Products. [ADMIN-02, ADMIN-04] */
 
 export const bulkProductsText = {
-  selectAll: 'Select all shown',
-  selectFound: (count: number) => `Select all ${count} found`,
   column: 'Selected',
   selectNamed: (name: string) => `Select ${name}`,
   region: 'Selected products',
   /** `hidden` of the selected products are not in the visible rows. */
   selectedCount: (count: number, hidden: number) =>
     hidden === 0 ? `${formatProductCount(count)} selected` : `${count} selected, ${hidden} not shown`,
-  clear: 'Clear selection',
   working: 'Saving...',
   prices: {
     open: 'Change prices',
