@@ -32,6 +32,8 @@ const suite = (name: string, timeout = 5_000) => ({
     server: { deps: { inline: ['@nanostores/persistent'] } },
     testTimeout: timeout,
     hookTimeout: timeout,
+    // Less than the test has, so that a failure shows the awaited value.
+    expect: { poll: { timeout: timeout / 2 } },
   },
 });
 

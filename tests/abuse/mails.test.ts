@@ -60,8 +60,8 @@ describeDatabases('on $name', ({ open }) => {
       server.app.log,
     );
     const due = () => server.db.select().from(outbox).where(lte(outbox.dueAt, sql`now()`));
-    await expect.poll(due, { timeout: 20_000 }).toEqual([]);
-    await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(count);
+    await expect.poll(due).toEqual([]);
+    await expect.poll(() => mailServer.received.length).toBe(count);
     await worker.close();
     return mailServer.received.map(({ raw }) => /^Subject: (.*?)(?: \(SOL-.*)?$/m.exec(raw)?.[1]).sort();
   };

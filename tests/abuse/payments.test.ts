@@ -39,7 +39,7 @@ describeDatabases('on $name', ({ open }) => {
   };
   /** Lets the payment worker run until no order has a problem. */
   const runPaymentWorker = (listed: () => Promise<string[]>) =>
-    runWorkerUntil(() => expect.poll(listed, { timeout: 20_000 }).toEqual([]));
+    runWorkerUntil(() => expect.poll(listed).toEqual([]));
   const refundsOf = ({ paymentIntent }: StubSession) =>
     shop.stripe.calls.filter(
       ({ path, params }) => path === '/v1/refunds' && params.get('payment_intent') === paymentIntent,
@@ -105,7 +105,7 @@ describeDatabases('on $name', ({ open }) => {
       return row;
     };
     const isDueInAMinute = () =>
-      expect.poll(async () => (await readIssue())?.secondsUntilDue, { timeout: 20_000 }).toBeCloseTo(60, -1);
+      expect.poll(async () => (await readIssue())?.secondsUntilDue).toBeCloseTo(60, -1);
     await runWorkerUntil(isDueInAMinute, { ...providers, card });
     expect((await readIssue())?.attempts).toBe(1);
   });

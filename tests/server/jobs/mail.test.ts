@@ -118,7 +118,7 @@ describeDatabases('on $name', ({ open }) => {
     await mailServer.stop();
     const worker = startWorker();
     const { number } = await placeTestOrder(createVisitor(server.app));
-    await expect.poll(nextDelay, { timeout: 20_000 }).toBeCloseTo(60, -1);
+    await expect.poll(nextDelay).toBeCloseTo(60, -1);
     await worker.close();
     await mailServer.start();
     await advanceClock('1 minute');
@@ -189,9 +189,7 @@ describeDatabases('on $name', ({ open }) => {
       text: 'Hello',
     });
     startWorker();
-    await expect
-      .poll(async () => (await queuedMails())[0]?.failure, { timeout: 20_000 })
-      .toBe('550 No such mailbox here');
+    await expect.poll(async () => (await queuedMails())[0]?.failure).toBe('550 No such mailbox here');
   });
 
   test('a failed mail is no longer listed as failed while it is sent again', async () => {

@@ -210,7 +210,7 @@ describeDatabases('on $name', ({ name, open }) => {
     await server.db.execute(sql`update orders set expires_at = now()`);
     const logged = vi.spyOn(server.app.log, 'error');
     const worker = startOrderExpiry(withMail(server.db), server.app.log);
-    await expect.poll(() => logged.mock.lastCall, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => logged.mock.lastCall).toBeDefined();
     await worker.close();
     expect(logged.mock.calls).toEqual([
       [
