@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import { COLUMN_HEADINGS } from '#lib/admin/import/columns.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
+import { findMissingColumns } from '#lib/admin/import/missing-columns.ts';
 import {
   type GroupedRows,
   isFaulty,
@@ -19,7 +20,7 @@ import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useObjectUrl } from '#ui/use-object-url.ts';
-import { findMissingColumns, IMAGES_FRAGMENT, NO_WORDS, PREVIEW_FRAGMENT } from './ImportFields.tsx';
+import { IMAGES_FRAGMENT, NO_WORDS, PREVIEW_FRAGMENT } from './ImportQuestions.tsx';
 
 const { preview: words } = productImportText;
 

@@ -10,9 +10,10 @@ import { IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
 import { $existingProducts, productImport } from '#stores/admin/import/product-import.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { ImportFileField, ImportQuestions } from './ImportFields.tsx';
+import { ImportFileField } from './ImportFileField.tsx';
 import { ImportBar, ImportPreview } from './ImportPreview.tsx';
 import { ImportProgressView } from './ImportProgressView.tsx';
+import { ImportQuestions } from './ImportQuestions.tsx';
 
 /** The screen that previews and imports a spreadsheet of products. [ADMIN-04, ADMIN-05] */
 export function ImportProducts() {

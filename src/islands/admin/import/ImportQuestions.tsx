@@ -1,107 +1,29 @@
-import { type MouseEvent, type ReactNode, useId, useState } from 'react';
-import {
-  COLUMN_HEADINGS,
-  COLUMNS,
-  type Column,
-  type ColumnMapping,
-  unusedHeadings,
-} from '#lib/admin/import/columns.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { COLUMN_HEADINGS, COLUMNS, type Column, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
 import { productImportText as words } from '#lib/admin/import/messages.ts';
-import { type GroupedRows, listCounts, type PlanCounts } from '#lib/admin/import/plan-groups.ts';
+import { findMissingColumns } from '#lib/admin/import/missing-columns.ts';
+import type { GroupedRows, PlanCounts } from '#lib/admin/import/plan-groups.ts';
 import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/row-cells.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { capitalize } from '#ui/capitalize.ts';
+import { clearInput } from '#ui/clear-input.ts';
 import { DropArea, DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { FoldMarker } from '#ui/FoldMarker.tsx';
-import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
-const { $chosenWords, $columnMapping, $fileError, $importImages, $isReadingImages, $unknownWords } =
-  productImport;
-const { addImages, chooseFile, chooseWord, mapColumn, setEncoding } = productImport;
+const { $chosenWords, $columnMapping, $importImages, $isReadingImages, $unknownWords } = productImport;
+const { addImages, chooseWord, mapColumn, setEncoding } = productImport;
 
 /** The fragments of the headings of the images and the preview. */
 export const IMAGES_FRAGMENT = 'images';
 export const PREVIEW_FRAGMENT = 'preview';
 
 const NO_IMAGES: ImageFiles = new Map();
-
-interface FileProps {
-  file: ImportedFile | undefined;
-  counts: PlanCounts | undefined;
-}
-
-/** The field for the file. Once a file is read, it is a single line with the number of rows. */
-export function ImportFileField({ file, counts }: FileProps) {
-  const fileError = useBrowserStore($fileError, undefined);
-  const problem = fileError ?? file?.problem;
-  const isRead = file !== undefined && problem === undefined;
-  return (
-    <TitledSection heading={words.file.heading} className={isRead ? '[&>h2]:sr-only' : 'max-w-2xl'}>
-      <FieldFrame
-        label={words.file.label}
-        isLabelHidden={isRead}
-        hint={isRead ? undefined : words.file.hint}
-        error={problem}
-      >
-        {(control) => (
-          <DropZone
-            words={file ? words.file.otherArea : words.file.area}
-            isCompact={file !== undefined}
-            chosen={isRead && <FileFacts file={file} counts={counts} />}
-          >
-            <input
-              {...control}
-              type="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              className="drop-input"
-              onClick={clearInput}
-              onChange={({ target }) => chooseFile(target.files?.[0])}
-            />
-          </DropZone>
-        )}
-      </FieldFrame>
-      {/* Announces the facts that the area and the preview show. */}
-      <p role="status" className="sr-only">
-        {problem ?? (file && announceFile(file, counts))}
-      </p>
-      {!isRead && hasCapability('sizes') && (
-        <a href="/samples/products.csv" download className="button-text mt-2">
-          {words.file.sample}
-        </a>
-      )}
-    </TitledSection>
-  );
-}
-
-/** The name of the file and the number of its rows, for the eye: the status announces them. */
-function FileFacts({ file, counts }: FileProps & { file: ImportedFile }) {
-  return (
-    <span aria-hidden="true" className="min-w-0 grow wrap-anywhere">
-      <span className="font-medium">{file.name}</span>
-      <span className="text-stone"> · {words.file.size(file.table.rows.length, countProducts(counts))}</span>
-    </span>
-  );
-}
-
-function announceFile({ name, table }: ImportedFile, counts: PlanCounts | undefined): string {
-  const facts = `${name}: ${words.file.size(table.rows.length, countProducts(counts))}`;
-  return counts ? `${facts}; ${listCounts(counts)}` : facts;
-}
-
-/** Returns the number of products. The groups add up to all of them. */
-function countProducts(counts: PlanCounts | undefined): number | undefined {
-  return counts && [...counts.values()].reduce((total, count) => total + count, 0);
-}
-
-/** The columns that new products need. */
-const REQUIRED_COLUMNS = ['name', 'price', 'category', 'color', 'image'] as const;
 
 interface QuestionsProps {
   file: ImportedFile;
@@ -137,17 +59,6 @@ export function ImportQuestions({ file, counts, groups }: QuestionsProps) {
       )}
     </div>
   );
-}
-
-/** Returns the columns that may be in the file under another name. */
-export function findMissingColumns({ foreign, table }: ImportedFile, mapping: ColumnMapping): Column[] {
-  // A file of failed rows has a column of its own for their errors.
-  const unused = unusedHeadings(table.headings, mapping).filter(
-    (heading) => heading !== words.progress.reason,
-  );
-  if (foreign || unused.length === 0) return [];
-  const missing = REQUIRED_COLUMNS.filter((column) => mapping[column] === undefined);
-  return hasKeyColumn(mapping) ? missing : ['id', ...missing];
 }
 
 /** The choice of the character encoding. It unfolds if the encoding is a guess, and then stays open. */
@@ -395,11 +306,6 @@ function ImportImages({ counts, groups }: Omit<QuestionsProps, 'file'>) {
       </div>
     </FoldedSection>
   );
-}
-
-/** Clears the input: browsers fire no change event when a corrected file is chosen again under the same name. */
-function clearInput({ currentTarget }: MouseEvent<HTMLInputElement>): void {
-  currentTarget.value = '';
 }
 
 /** Sets `webkitdirectory`, which React's types do not include. */
