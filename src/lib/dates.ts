@@ -1,25 +1,34 @@
-const LONG_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+/** Returns a formatter that creates its format on the first call, because a format costs milliseconds on a phone. */
+function formatter(
+  locale: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+): (time: string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (time) => {
+    format ??= new Intl.DateTimeFormat(locale, options);
+    return format.format(new Date(time));
+  };
+}
+
+const formatLong = formatter('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Returns the calendar day of an ISO time in its own offset, e.g. `December 31, 2026`. */
 export function formatCalendarDay(iso: string): string {
-  return LONG_FORMAT.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
+  return formatLong(`${iso.slice(0, 10)}T00:00:00Z`);
 }
 
-const DATE_TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const formatLongTime = formatter(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
 /** Returns an ISO time as date and time in the user's time zone and language. Browser only. */
 export function formatDateTime(iso: string): string {
-  return keepPeriod(DATE_TIME_FORMAT.format(new Date(iso)));
+  return keepPeriod(formatLongTime(iso));
 }
 
-const SHORT_DATE_TIME_FORMAT = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const formatMediumTime = formatter(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Returns an ISO time as a short date and time in the user's time zone and language. Browser only. */
 export function formatShortDateTime(iso: string): string {
-  return keepPeriod(SHORT_DATE_TIME_FORMAT.format(new Date(iso)));
+  return keepPeriod(formatMediumTime(iso));
 }
 
 /** Keeps 'AM' and 'PM' on the line of their time. */
@@ -27,9 +36,5 @@ function keepPeriod(text: string): string {
   return text.replace(/ (?=[AP]M$)/, '\u00a0');
 }
 
-const DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
 /** Returns the day of an ISO time in the user's time zone and language. Browser only. */
-export function formatLocalDate(iso: string): string {
-  return DATE_FORMAT.format(new Date(iso));
-}
+export const formatLocalDate = formatter(undefined, { dateStyle: 'medium' });

@@ -73,11 +73,14 @@ export function formatAmount(amountCents: Cents): string {
   return (amountCents / 100).toFixed(2);
 }
 
-const US_DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** Formats cents for people, as `$1,234.50`. [BAG-05] */
+/**
+ * Formats cents for people, as `$1,234.50` or `-$5.00`. [BAG-05]
+ *
+ * Without `Intl.NumberFormat`, whose first use loads the data of all currencies: about 0.1 s on a phone, on every page.
+ */
 export function formatCents(amountCents: Cents): string {
-  return US_DOLLARS.format(amountCents / 100);
+  const amount = formatAmount(cents(Math.abs(amountCents))).replace(/\B(?=(\d{3})+\.)/g, ',');
+  return `${amountCents < 0 ? '-' : ''}$${amount}`;
 }
 
 /** Formats dollars from the wire. */
