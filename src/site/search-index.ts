@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasCapability } from '#lib/capabilities.ts';
-import { type SearchIndex, searchIndexSchema } from '#lib/search/search.ts';
+import { type SearchIndex, searchIndexSchema } from '#lib/search/search-index.ts';
 import { getCatalogue } from './catalogue.ts';
 import { shortHash } from './revision.ts';
 import { toSearchWords } from './search-words.ts';

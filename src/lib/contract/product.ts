@@ -3,11 +3,20 @@ import { dollarsSchema } from './dollars-schema.ts';
 import { foreignIdSchema, lenient, orUndefined, withFallback } from './lenient-schemas.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
+/* The fields share their schemas: a page creates each when it loads. */
+const text = z.string();
+const filledText = text.check(z.minLength(1));
+const optionalText = z.optional(text);
+const pixels = z.int().check(z.positive());
+const optionalPixels = z.optional(pixels);
+const count = z.int().check(z.nonnegative());
+const optionalCount = z.optional(count);
+
 /** A variant of a product's image. `width` is in pixels, `type` is a MIME type. */
 const imageVariantSchema = z.object({
-  url: z.string(),
-  width: z.int().check(z.positive()),
-  type: z.string(),
+  url: text,
+  width: pixels,
+  type: text,
 });
 
 /**
@@ -15,31 +24,31 @@ const imageVariantSchema = z.object({
  * `gtin` is the number under its bar code. `stock` is in units, absent if it is not tracked. [SIZE-01]
  */
 const productSizeSchema = z.object({
-  size: z.string(),
-  sku: z.string(),
-  gtin: z.optional(z.string()),
-  stock: z.optional(z.int().check(z.nonnegative())),
+  size: text,
+  sku: text,
+  gtin: optionalText,
+  stock: optionalCount,
 });
 export type ProductSize = z.infer<typeof productSizeSchema>;
 
 /** A product of the same style, as its swatch shows it. [SIZE-08] */
 const siblingSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  color: z.string(),
-  colorName: z.optional(z.string()),
-  swatch: z.optional(z.string()),
-  image: z.string(),
+  _id: text,
+  name: text,
+  color: text,
+  colorName: optionalText,
+  swatch: optionalText,
+  image: text,
 });
 export type Sibling = z.infer<typeof siblingSchema>;
 
 /** A further image of a product. `image` is the URL of its largest file, and `images` are its variants. [GALLERY-01] */
 const galleryImageSchema = z.object({
-  image: z.string(),
-  alt: z.string(),
+  image: text,
+  alt: text,
   images: z.array(imageVariantSchema),
-  width: z.int().check(z.positive()),
-  height: z.int().check(z.positive()),
+  width: pixels,
+  height: pixels,
 });
 export type GalleryImage = z.infer<typeof galleryImageSchema>;
 
@@ -50,74 +59,81 @@ const priceSchema = dollarsSchema.check(z.nonnegative(), z.maximum(1_000_000));
  * the original image's pixels. Dates are ISO time.
  */
 export const productSchema = z.object({
-  _id: z.string().check(z.minLength(1)),
-  name: z.string().check(z.minLength(1)),
+  _id: filledText,
+  name: filledText,
   price: priceSchema,
   oldPrice: z.optional(priceSchema),
-  image: z.string(),
-  imageAlt: z.string(),
+  image: text,
+  imageAlt: text,
   images: z.array(imageVariantSchema),
-  width: z.optional(z.int().check(z.positive())),
-  height: z.optional(z.int().check(z.positive())),
-  category: z.string(),
-  color: z.string(),
-  description: z.string(),
+  width: optionalPixels,
+  height: optionalPixels,
+  category: text,
+  color: text,
+  description: text,
   rating: z.number().check(z.nonnegative(), z.maximum(MAX_RATING)),
   /** The number of reviews behind the rating; absent if the rating is not based on reviews. */
-  reviewCount: z.optional(z.int().check(z.nonnegative())),
-  author: z.optional(z.string()),
+  reviewCount: optionalCount,
+  author: optionalText,
   /** The number of units in stock; absent if the stock is not tracked. */
-  stock: z.optional(z.int().check(z.nonnegative())),
+  stock: optionalCount,
   /** In the admin's order; absent without sizes. The stock of a product with sizes is their sum. */
   sizes: z.optional(z.array(productSizeSchema)),
   /** The identifier that the colors of one design share. */
-  style: z.optional(z.string()),
+  style: optionalText,
   /** The shop's own name of the color, such as `Midnight`. */
-  colorName: z.optional(z.string()),
+  colorName: optionalText,
   /** The color of the swatch as `#rrggbb`. */
-  swatch: z.optional(z.string()),
+  swatch: optionalText,
   /** All products of the style, this one included, from light to dark; absent if it is the only one. */
   siblings: z.optional(z.array(siblingSchema)),
   /** The images after the first one; absent if there are none. */
   gallery: z.optional(z.array(galleryImageSchema)),
-  composition: z.optional(z.string()),
-  care: z.optional(z.string()),
-  measurements: z.optional(z.string()),
-  createdAt: z.optional(z.string()),
-  updatedAt: z.optional(z.string()),
+  composition: optionalText,
+  care: optionalText,
+  measurements: optionalText,
+  createdAt: optionalText,
+  updatedAt: optionalText,
 });
 export type Product = z.infer<typeof productSchema>;
 
+const lenientText = lenient(text, undefined);
+const nullableText = orUndefined(text);
+const textOrEmpty = withFallback(text, '');
+const nullableId = orUndefined(foreignIdSchema);
+const lenientPixels = lenient(pixels, undefined);
+const lenientCount = lenient(count, undefined);
+
 /** A product as other backends may send it, with gaps filled. */
 const foreignProductSchema = z.object({
-  _id: orUndefined(foreignIdSchema),
-  id: orUndefined(foreignIdSchema),
-  name: z.string().check(z.trim()),
+  _id: nullableId,
+  id: nullableId,
+  name: text.check(z.trim()),
   price: dollarsSchema,
   oldPrice: orUndefined(dollarsSchema),
-  image: withFallback(z.string(), ''),
-  imageAlt: orUndefined(z.string()),
+  image: textOrEmpty,
+  imageAlt: nullableText,
   images: lenient(z.array(imageVariantSchema), []),
-  width: lenient(z.int().check(z.positive()), undefined),
-  height: lenient(z.int().check(z.positive()), undefined),
-  category: withFallback(z.string(), ''),
-  color: withFallback(z.string(), ''),
-  description: withFallback(z.string(), ''),
+  width: lenientPixels,
+  height: lenientPixels,
+  category: textOrEmpty,
+  color: textOrEmpty,
+  description: textOrEmpty,
   rating: withFallback(z.number(), 0),
-  reviewCount: lenient(z.int().check(z.nonnegative()), undefined),
-  author: orUndefined(z.union([z.string(), z.looseObject({ username: z.optional(z.string()) })])),
-  stock: lenient(z.int().check(z.nonnegative()), undefined),
+  reviewCount: lenientCount,
+  author: orUndefined(z.union([text, z.looseObject({ username: optionalText })])),
+  stock: lenientCount,
   sizes: lenient(z.array(productSizeSchema), undefined),
-  style: lenient(z.string(), undefined),
-  colorName: lenient(z.string(), undefined),
-  swatch: lenient(z.string(), undefined),
+  style: lenientText,
+  colorName: lenientText,
+  swatch: lenientText,
   siblings: lenient(z.array(siblingSchema), undefined),
   gallery: lenient(z.array(galleryImageSchema), undefined),
-  composition: lenient(z.string(), undefined),
-  care: lenient(z.string(), undefined),
-  measurements: lenient(z.string(), undefined),
-  createdAt: orUndefined(z.string()),
-  updatedAt: orUndefined(z.string()),
+  composition: lenientText,
+  care: lenientText,
+  measurements: lenientText,
+  createdAt: nullableText,
+  updatedAt: nullableText,
 });
 
 /** Converts another backend's product to our shape, which `productSchema` then validates. */
@@ -171,9 +187,6 @@ export const lenientProductsSchema = z.pipe(
 
 /** Returns a label with the ID of an unparsed product, for a warning. */
 function labelOf(item: unknown): string {
-  const { data } = z.safeParse(
-    z.object({ _id: orUndefined(foreignIdSchema), id: orUndefined(foreignIdSchema) }),
-    item,
-  );
+  const { data } = z.safeParse(z.object({ _id: nullableId, id: nullableId }), item);
   return `product ${data?._id ?? data?.id ?? 'without an ID'}`;
 }

@@ -4,17 +4,19 @@ import { lenientProductSchema, lenientProductsSchema, productSchema } from './pr
 import { READS_PER_NETWORK } from './public-reads.ts';
 import { PRODUCT_ID_PATTERN } from './vocabulary.ts';
 
+const optionalText = z.optional(z.string());
+
 /**
  * The list query exactly as clients send it: strings that may be empty, `all`, `undefined` or `Infinity`. The
  * backend interprets them (`server/catalogue/list-query.ts`).
  */
 export const listQuerySchema = z.object({
-  category: z.optional(z.string()),
-  color: z.optional(z.string()),
-  minPrice: z.optional(z.string()),
-  maxPrice: z.optional(z.string()),
-  page: z.optional(z.string()),
-  limit: z.optional(z.string()),
+  category: optionalText,
+  color: optionalText,
+  minPrice: optionalText,
+  maxPrice: optionalText,
+  page: optionalText,
+  limit: optionalText,
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 

@@ -1,6 +1,7 @@
 import type { SearchWords } from '#contract/search-terms.ts';
 import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
-import { type RankedFields, rankProducts, type SearchEntry } from './search.ts';
+import { type RankedFields, rankProducts } from './search.ts';
+import type { SearchEntry } from './search-index.ts';
 
 /** The result of a fuzzy search. */
 export interface FuzzySearchResult<Entry = SearchEntry> {

@@ -1,5 +1,5 @@
 import { fetchProductPage, fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
-import type { SearchEntry } from './search.ts';
+import type { SearchEntry } from './search-index.ts';
 
 /**
  * Returns all products of the backend at `origin`, or undefined if the built search index is still current. It

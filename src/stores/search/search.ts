@@ -4,19 +4,13 @@ import { SEARCH } from '#contract/vocabulary.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { parseResponse } from '#lib/api/parse-response.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import type { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
-import {
-  filterProducts,
-  rankProducts,
-  type SearchEntry,
-  type SearchIndex,
-  type SearchResults,
-  searchIndexSchema,
-} from '#lib/search/search.ts';
+import { parseSearchIndex } from '#lib/search/parse-index.ts';
+import { filterProducts, rankProducts, type SearchResults } from '#lib/search/search.ts';
+import type { SearchEntry, SearchIndex } from '#lib/search/search-index.ts';
 
 /** The URL parameter that holds the text. The input of the search form has the same name. */
 const TEXT_PARAMETER = 'q';
@@ -181,5 +175,5 @@ function setUnlessAborted(signal: AbortSignal, searchable: RemoteState<Searchabl
 }
 
 async function fetchIndex(url: string, signal: AbortSignal): Promise<SearchIndex> {
-  return parseResponse(searchIndexSchema, await fetchText(url, { signal }));
+  return parseSearchIndex(await fetchText(url, { signal }));
 }

@@ -157,11 +157,11 @@ test('[CARD-01] draws five stars, filled up to the rating', () => {
   expect(html).toContain('viewBox="0 0 100 20"');
   // Three stars of 20, and half of the 16 of the fourth after its margin of 2.
   expect(html).toContain('data-stars="" width="70"');
+  // The first star begins 10 units from the left, each of the others 20 units after the one before.
   for (const row of ['stars-empty', 'stars-filled']) {
-    const [, paths = ''] = new RegExp(`<g class="${row}">(.*?)</g>`).exec(html) ?? [];
-    expect([...paths.matchAll(/translate\((\d+) 0\)/g)].map(([, x]) => Number(x))).toEqual([
-      0, 20, 40, 60, 80,
-    ]);
+    const [, path = ''] = new RegExp(`<path d="([^"]*)" class="${row}"`).exec(html) ?? [];
+    expect(path.match(/m\d+ [\d.]+/g)).toEqual(['m10 2.2', ...Array(4).fill('m20 0')]);
+    expect(path.match(/Z/g)).toHaveLength(5);
   }
 });
 

@@ -6,7 +6,8 @@ import type { Product } from '#contract/product.ts';
 import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
-import { filterProducts, type RankedFields, searchIndexSchema } from '#lib/search/search.ts';
+import { filterProducts, type RankedFields } from '#lib/search/search.ts';
+import { searchIndexSchema } from '#lib/search/search-index.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 afterEach(() => {
