@@ -51,7 +51,7 @@ export function SelectionBar({
     <section
       {...props}
       aria-label={region}
-      className={`flex min-h-11 flex-wrap items-center gap-x-6 pb-2 outline-none ${isPinned ? 'bulk-tools' : ''}`}
+      className={`flex min-h-11 flex-wrap items-center gap-x-12 pb-2 outline-none ${isPinned ? 'bulk-tools' : ''}`}
     >
       <div className="selection-line">
         {rows.selectable > 0 && (

@@ -16,7 +16,7 @@ interface Props {
 /** A toast: its message, an optional Undo button or link to the bag, and a dismiss button. */
 export function ToastCard({ kind, text, ariaProps, onUndo, onViewBag, onDismiss }: Props) {
   return (
-    <div className="toast on-ink flex items-center gap-3 rounded-sm bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper">
+    <div className="toast on-ink flex items-center gap-2 rounded-sm bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper">
       <Icon name={kind === 'success' ? 'check' : 'alert'} className="size-4 shrink-0" />
       <p {...ariaProps} className="my-1.5 min-w-0 flex-1 basis-20 wrap-anywhere">
         {text}
@@ -29,7 +29,7 @@ export function ToastCard({ kind, text, ariaProps, onUndo, onViewBag, onDismiss 
       {onViewBag && (
         <a
           href={paths.cart}
-          className="inline-flex min-h-11 shrink-0 items-center px-2 underline underline-offset-4"
+          className="inline-flex min-h-11 shrink-0 items-center px-1 underline underline-offset-4"
           onClick={onPlainClick(onViewBag)}
         >
           {bagText.view}

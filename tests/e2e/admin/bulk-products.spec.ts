@@ -220,7 +220,7 @@ test('the bar of a selection shows all its actions on phones, deletes last and c
     const bar = document.querySelector('[aria-label="Selected products"]');
     const middleOf = ({ y, height }: DOMRect) => y + height / 2;
     // The bar scrolls with the rows until it reaches the header.
-    for (let times = 0; bar && times < 2; times += 1)
+    for (let times = 0; bar && times < 4; times += 1)
       scrollBy(0, middleOf(node.getBoundingClientRect()) - middleOf(bar.getBoundingClientRect()));
     const { x, y, width, height } = node.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('section')?.ariaLabel;

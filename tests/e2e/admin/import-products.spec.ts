@@ -102,7 +102,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   expect(await asksBeforeLeaving(page)).toBe(true);
   await expect(button(page, 'Unchanged 48')).toHaveAttribute('aria-pressed', 'true');
   await expect(button(page, 'Import 0 products')).toBeDisabled();
-  await expect(button(page, 'Save failed rows')).toBeHidden();
+  await expect(button(page, 'Download failed rows')).toBeHidden();
   await expect(foot(page)).toHaveText('Import 0 productsNothing to import: 48 unchanged');
   for (const rowCount of [20, 40]) {
     await expect(table(page).getByRole('row')).toHaveCount(1 + rowCount);
@@ -152,7 +152,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(
     page.getByText(/^1 product can’t be imported and will be skipped\. You can save it/),
   ).toBeVisible();
-  await expect(button(page, 'Save failed rows')).toBeHidden();
+  await expect(button(page, 'Download failed rows')).toBeHidden();
   await chooseCsv(page, 'Name,Price,Category,Color,Image\nBrume Boa,9,dress,Turquoise,boa.webp');
   await expect(table(page)).toContainText('Choose a color for “Turquoise” above.');
   await expect(table(page)).not.toContainText('must be one of');
@@ -168,7 +168,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   const field = page.getByLabel('CSV file', { exact: true });
   await Promise.all([page.waitForEvent('filechooser'), field.click()]);
   await expect(field).toHaveValue('');
-  expect((await download(page, 'Save failed rows')).slice(1)).toBe(
+  expect((await download(page, 'Download failed rows')).slice(1)).toBe(
     'Import error;Id;Price\r\nNo product has this id. Leave the id empty to add a new product.;nobody;1\r\n',
   );
   expect(await axeViolations(page)).toEqual([]);
@@ -223,7 +223,7 @@ test(
     await expect(page.getByRole('alert').filter({ hasText: 'Please check your connection' })).toBeVisible();
     await expect(page.getByText(/^Paused\. Nothing is lost/)).toBeVisible();
     await expect(page.getByText('1 product could not be imported.', { exact: true })).toBeVisible();
-    await expect(button(page, 'Save failed rows')).toBeVisible();
+    await expect(button(page, 'Download failed rows')).toBeVisible();
     await expect(button(page, 'Import another file')).toBeHidden();
     expect(await asksBeforeLeaving(page)).toBe(true);
 
@@ -247,7 +247,7 @@ test(
     await expect(page.getByRole('button', { name: /^(Pause|Resume)/ })).toBeHidden();
     expect(await asksBeforeLeaving(page)).toBe(false);
     expect(await axeViolations(page)).toEqual([]);
-    const failed = await download(page, 'Save failed rows');
+    const failed = await download(page, 'Download failed rows');
     expect(failed.slice(1)).toBe(
       'Import error;Name;Price;Category;Color;Image\r\n' +
         'Price must be an amount such as 12.50.;Brume Shawl;forty;dress;red;47-wool-beret.webp\r\n',
@@ -297,7 +297,7 @@ test(
     await expect(button(page, 'Pausing...')).toBeFocused();
     gate.resolve();
     await expect(button(page, 'Resume')).toBeVisible();
-    await expect(button(page, 'Save failed rows')).toBeHidden();
+    await expect(button(page, 'Download failed rows')).toBeHidden();
     await button(page, 'Resume').click();
     await expect(page.getByText(/^The shop is busy\. The import resumes automatically at \d/)).toBeVisible();
     await button(page, 'Pause').click();
@@ -309,7 +309,7 @@ test(
     await button(page, 'Resume').click();
     await expect(page.getByText('1 product could not be imported.', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nothing imported', exact: true })).toBeVisible();
-    expect((await download(page, 'Save failed rows')).split('\r\n')[1]).toBe(
+    expect((await download(page, 'Download failed rows')).split('\r\n')[1]).toBe(
       'changed.webp was moved or changed after you chose it. Please choose it again.,Brume Cowl,9,dress,red,changed.webp',
     );
   },
@@ -408,7 +408,7 @@ test('files dropped beside the file fields are imported', { tag: '@full' }, asyn
   await expect(page.getByText('1 product was added.', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Import complete', exact: true })).toBeVisible();
   await expect(page.getByText(/^Save the failed rows, correct them/)).toBeHidden();
-  await expect(button(page, 'Save failed rows')).toBeHidden();
+  await expect(button(page, 'Download failed rows')).toBeHidden();
   await page.getByRole('link', { name: 'View in shop: Brume Snood', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Brume Snood', exact: true })).toBeVisible();
 });

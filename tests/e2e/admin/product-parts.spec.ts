@@ -79,7 +79,9 @@ for (const width of WIDTHS) {
       await expect(button(page, name)).toBeEnabled();
     expect(await sizeNames(page)).toEqual(['XS', 'S', 'M', 'L', 'XL']);
     await expect(field(page, 'Stock')).toHaveCount(0);
-    await expect(page.getByText('not counted while size XS has no quantity.')).toBeVisible();
+    await expect(
+      page.getByText('not counted while the sizes XS, S, M, L, XL have no quantity.'),
+    ).toBeVisible();
     for (const [size, stock] of Object.entries({ XS: 1, S: 2, M: 3, L: 4, XL: 0 }))
       await field(page, `Stock of size ${size}`).fill(String(stock));
     await expect(page.getByText('10 in 5 sizes')).toBeVisible();

@@ -26,8 +26,8 @@ const { preview: words } = productImportText;
 
 /** The preview opens on the first of these groups with a row. */
 const OPENING_ORDER = [
-  'invalid',
   'imageless',
+  'invalid',
   'new',
   'changed',
   'unchanged',
@@ -94,22 +94,23 @@ function Corrections({ plan, counts, group }: Pick<Props, 'plan' | 'counts'> & {
   const lacksColumns = file !== undefined && findMissingColumns(file, mapping).length > 0;
   const next = lacksColumns ? 'columns' : hasUnknownWords ? 'words' : 'invalid';
   const missingCount = counts.get('imageless');
+  const canAddImages = group === 'imageless' && missingCount !== undefined;
   return (
     <div className="mt-6">
       {group === 'invalid' && <p>{words.next[next]}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {canAddImages && (
+          <a href={`#${IMAGES_FRAGMENT}`} className="button button-secondary">
+            {words.addImages(missingCount)}
+          </a>
+        )}
         <button
           type="button"
-          className="button button-secondary"
+          className={canAddImages ? 'button-text' : 'button button-secondary'}
           onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
         >
           {productImportText.progress.saveFailed}
         </button>
-        {group === 'imageless' && missingCount !== undefined && (
-          <a href={`#${IMAGES_FRAGMENT}`} className="button-text">
-            {words.addImages(missingCount)}
-          </a>
-        )}
       </div>
     </div>
   );
@@ -272,7 +273,13 @@ function Outcome({ planned }: { planned: PlannedRow }) {
     return words.add([formatDollars(price), category, color, image.name]);
   }
   if (planned.kind === 'unchanged') return <span className="text-stone">{words.unchanged}</span>;
-  if (planned.kind === 'invalid') return <Problems row={planned.row} problems={planned.problems} />;
+  if (planned.kind === 'invalid')
+    return (
+      <>
+        <Problems row={planned.row} problems={planned.problems} />
+        {planned.facts && <p className="text-stone">{words.addThen(planned.facts)}</p>}
+      </>
+    );
   return (
     <Lines
       lines={planned.changes.map(({ column, from, to }) =>

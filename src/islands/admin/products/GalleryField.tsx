@@ -191,7 +191,8 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
       </FieldFrame>
       {images.length > 0 && (
         <>
-          <ol aria-label={words.list} className="mt-4 grid gap-4 sm:grid-cols-2">
+          <p className="mt-4 text-sm text-stone">{words.altHint}</p>
+          <ol aria-label={words.list} className="mt-3 grid gap-4 sm:grid-cols-2">
             {images.map((image, index) => (
               <li
                 key={image.key}
@@ -239,12 +240,14 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
                     <RowButton
                       label={words.earlier(index + 1)}
                       path="M19 12H5.5m5.5 5.5L5.5 12 11 6.5"
+                      className="max-sm:rotate-90"
                       disabled={readOnly || index === 0}
                       onClick={() => move(index, index - 1)}
                     />
                     <RowButton
                       label={words.later(index + 1)}
                       path="M5 12h13.5M13 6.5l5.5 5.5-5.5 5.5"
+                      className="max-sm:rotate-90"
                       disabled={readOnly || index === images.length - 1}
                       onClick={() => move(index, index + 1)}
                     />
@@ -259,7 +262,6 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
               </li>
             ))}
           </ol>
-          <p className="mt-2 text-sm text-stone">{words.altHint}</p>
         </>
       )}
       <div className="mt-1">

@@ -99,7 +99,7 @@ function BasicFields({ field, product, savedImage }: Props) {
         autoComplete="off"
         required
       />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-6">
         <TextField
           {...field('price')}
           label={productFormText.price}

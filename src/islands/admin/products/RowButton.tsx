@@ -3,12 +3,14 @@ import { LineIcon } from '#ui/Icon.tsx';
 interface Props {
   label: string;
   path: string;
+  /** Classes of the drawing. */
+  className?: string;
   disabled: boolean;
   onClick: () => void;
 }
 
 /** A button of a row. It stays focusable while it is disabled, so a row moved to the end keeps the focus. */
-export function RowButton({ label, path, disabled, onClick }: Props) {
+export function RowButton({ label, path, className = '', disabled, onClick }: Props) {
   return (
     <button
       type="button"
@@ -19,7 +21,7 @@ export function RowButton({ label, path, disabled, onClick }: Props) {
         if (!disabled) onClick();
       }}
     >
-      <LineIcon path={path} className="size-5" />
+      <LineIcon path={path} className={`size-5 ${className}`} />
     </button>
   );
 }

@@ -261,9 +261,10 @@ function moveByKey(index: number, move: (from: number, to: number) => void) {
 }
 
 function formatTotal(rows: readonly Row[]): string {
-  const open = rows.findIndex(({ cells }) => cells.stock.trim() === '');
-  const size = rows[open]?.cells.size.trim() || String(open + 1);
-  if (open >= 0) return words.totalUntracked(size);
+  const open = rows.flatMap(({ cells }, index) =>
+    cells.stock.trim() === '' ? [cells.size.trim() || String(index + 1)] : [],
+  );
+  if (open.length > 0) return words.totalUntracked(open);
   const units = rows.reduce((sum, { cells }) => sum + (Number(cells.stock) || 0), 0);
   return words.total(units, rows.length);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dollars, formatDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import type { ProductPatch } from '#contract/product-form.ts';
 import type { EnteredSize } from '#contract/product-sizes.ts';
@@ -49,6 +50,8 @@ export type PlannedRow = {
       readonly problems: readonly string[];
       /** True if the row would be valid with other images. */
       readonly lacksImage: boolean;
+      /** The price, category and color of a new product that only lacks its images. */
+      readonly facts?: readonly string[];
     }
 );
 
@@ -127,7 +130,18 @@ function planGroup({ name, product, rows }: Group, context: PlanContext): Planne
   if (problems.length === 0) return { ...base, ...outcome };
   const more = outcome.kind === 'invalid' ? outcome.problems : [];
   const lacksImage = atRows.length === 0 && (outcome.kind !== 'invalid' || outcome.lacksImage);
-  return { ...base, kind: 'invalid', problems: [...new Set([...problems, ...more])], lacksImage };
+  return {
+    ...base,
+    kind: 'invalid',
+    problems: [...new Set([...problems, ...more])],
+    lacksImage,
+    ...(lacksImage && !product && { facts: factsOf(cells) }),
+  };
+}
+
+/** Returns what the preview says of valid cells: the price, the category and the color. */
+function factsOf({ price, category = '', color = '' }: Cells): string[] {
+  return [formatDollars(dollars(Number(price))), category, color];
 }
 
 /** The width of the images in the preview on screens with two pixels per CSS pixel. */

@@ -114,6 +114,8 @@ export const productImportText = {
     changes: (name: string, from: string, to: string) => `${name}: ${from || '–'} → ${to || '–'}`,
     newImage: (file: string) => `new image, ${file}`,
     add: (facts: readonly string[]) => `will be added: ${facts.join(', ')}`,
+    /** Once the problems above are solved. */
+    addThen: (facts: readonly string[]) => `Will then be added: ${facts.join(', ')}`,
     unchanged: 'no changes',
     noRows: 'No rows to show.',
     more: 'Show more rows',
@@ -163,7 +165,7 @@ export const productImportText = {
       failed === 0 ? 'Import complete' : imported > 0 ? 'Partly imported' : 'Nothing imported',
     outcome: formatOutcome,
     runningInOtherTab: 'An import is running in another tab.',
-    saveFailed: 'Save failed rows',
+    saveFailed: 'Download failed rows',
     failedFile: 'failed-rows.csv',
     reason: 'Import error',
     another: 'Import another file',

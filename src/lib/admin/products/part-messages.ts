@@ -1,3 +1,5 @@
+import { formatNames } from '#lib/admin/format-names.ts';
+
 /** Sizes, images, style and details in the product form. [SIZE-07, GALLERY-01] */
 export const productPartsText = {
   /** The headings of the form. */
@@ -34,7 +36,8 @@ export const productPartsText = {
     removed: (size: string) => `Size ${size} removed.`,
     added: (count: number) => (count === 1 ? 'Size added.' : `${count} sizes added.`),
     total: (units: number, count: number) => `${units} in ${formatSizeCount(count)}`,
-    totalUntracked: (size: string) => `not counted while size ${size} has no quantity.`,
+    totalUntracked: (sizes: readonly string[]) =>
+      `not counted while ${sizes.length === 1 ? `size ${sizes[0]} has` : `the sizes ${formatNames(sizes)} have`} no quantity.`,
     none: 'No sizes',
     /** A size in the comparison of two edits. */
     entry: (size: string, stock: string) => `${size}: ${stock || 'not tracked'}`,
