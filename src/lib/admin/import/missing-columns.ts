@@ -12,7 +12,7 @@ interface ReadFile {
   readonly table: Pick<Table, 'headings'>;
 }
 
-/** Returns the columns that new products need and that may be in the file under another name, or `id` for existing ones. */
+/** Returns the columns that new products need, and `id` for existing ones, that may have another name in the file. */
 export function findMissingColumns({ foreign, table }: ReadFile, mapping: ColumnMapping): Column[] {
   // A file of failed rows has a column of its own for their errors.
   const unused = unusedHeadings(table.headings, mapping).filter(
