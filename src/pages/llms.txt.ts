@@ -3,6 +3,7 @@ import type { APIRoute } from 'astro';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
+import { capitalize } from '#lib/capitalize.ts';
 import { homeText } from '#lib/home/messages.ts';
 import { siteText } from '#lib/shell/messages.ts';
 import { shopText } from '#lib/shop/messages.ts';
@@ -12,7 +13,6 @@ import { renderLlmsText } from '#site/llms.ts';
 import { seoText } from '#site/seo-messages.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
 import { getHelpPages } from '#site/site-pages.ts';
-import { capitalize } from '#ui/capitalize.ts';
 
 const words = seoText.llms;
 

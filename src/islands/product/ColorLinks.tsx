@@ -1,8 +1,8 @@
 import type { Product, Sibling } from '#contract/product.ts';
+import { capitalize } from '#lib/capitalize.ts';
 import { colorNameOf } from '#lib/product/colors.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { capitalize } from '#ui/capitalize.ts';
 import { Swatch } from '#ui/Swatch.tsx';
 
 /** The colors of the product's style, each a link to its page. [SIZE-08] */

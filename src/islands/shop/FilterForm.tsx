@@ -3,6 +3,7 @@ import type { Facets } from '#contract/facets.ts';
 import { areOfOneKind, compareSizes } from '#contract/size-order.ts';
 import { ALL, CATEGORIES, type Category, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { capitalize } from '#lib/capitalize.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import {
   hasSizeFilter,
@@ -15,7 +16,6 @@ import {
 } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { capitalize } from '#ui/capitalize.ts';
 import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
 import { earlyRequestProps } from './early-request.ts';
 

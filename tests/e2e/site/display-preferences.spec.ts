@@ -135,7 +135,7 @@ test('[CARD-01] [SHOP-05] [NAV-01] buttons, stars and selections stay visible in
   const add = gown.getByRole('button', { name: / to cart$/ });
   expect(await computedStyle(add, 'border-top-width')).toBe('1px');
   expect(await computedStyle(add, 'border-top-color')).not.toBe(await computedStyle(add, 'background-color'));
-  const [empty, filled] = [gown.locator('g').first(), gown.locator('g').last()];
+  const [empty, filled] = [gown.locator('.stars-empty'), gown.locator('.stars-filled')];
   expect(await computedStyle(empty, 'fill')).toBe(canvas);
   expect(await computedStyle(empty, 'stroke')).toBe(text);
   expect(await computedStyle(filled, 'fill')).toBe(text);

@@ -240,11 +240,9 @@ test('[ROUTE-09] replaces an island that throws while rendering with an error pa
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');
   // Every component that shows a price throws.
   await page.addInitScript(() => {
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get() {
-        throw new Error('this browser is broken');
-      },
-    });
+    Number.prototype.toFixed = () => {
+      throw new Error('this browser is broken');
+    };
   });
   const panel = page.getByRole('heading', { name: 'Unexpected Application Error!', exact: true });
   for (const path of ['/shop?category=dress', '/search?q=velvet']) {

@@ -236,6 +236,26 @@ test('changes only differing values, and only in columns that the file has', () 
   expect(renamed).toMatchObject({ changes: [{ column: 'name', from: 'Gown', to: 'Robe' }] });
 });
 
+test('tells what a new product will be, with the words of the file that mean others, also without its image', () => {
+  const csv = [
+    'name,price,old price,category,color,stock,image',
+    'Scarf,45,60,acessories,Blue,0,scarf.jpg',
+    'Cape,1200,,Dress,Dark red,,cape.jpg',
+    'Boot,ten,,dress,red,1,boot.jpg',
+  ].join('\n');
+  expect(plan(csv)).toMatchObject([
+    {
+      lacksImage: true,
+      facts: ['$45.00 (was $60.00)', 'Accessories (“acessories”)', 'Blue', '0 in stock'],
+    },
+    { kind: 'new', facts: ['$1,200.00', 'Dress', 'Red (“Dark red”)'] },
+    { kind: 'invalid', lacksImage: false },
+  ]);
+  expect(plan(csv)[2]).not.toHaveProperty('facts');
+  const sizes = 'Name,Price,Category,Color,Size,Stock,Image\nSlip,10,dress,red,S,3,cape.jpg\nSlip,,,,M,,';
+  expect(plan(sizes, [])).toMatchObject([{ facts: ['$10.00', 'Dress', 'Red', 'S: 3, M: not tracked'] }]);
+});
+
 test('validates each row by the rules of the form', () => {
   const headings = 'name,price,old price,category,color,image';
   expect(
@@ -260,7 +280,7 @@ test('validates each row by the rules of the form', () => {
     ['robe.jpg is missing. Choose it above.'],
     ['Image is required.'],
     ['huge.jpg: The image must not be larger than 8 MB.'],
-    ['boot.jpg is missing. Choose it above.', 'Price must be an amount such as 12.50.'],
+    ['Price must be an amount such as 12.50.', 'boot.jpg is missing. Choose it above.'],
   ]);
   expect(outcomes('id,old price\ngown-1,264')).toEqual([['Old Price should be greater than Price']]);
   // The required fields of columns that the file lacks.

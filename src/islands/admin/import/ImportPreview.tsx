@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { formatDollars } from '#contract/money.ts';
 import { COLUMN_HEADINGS } from '#lib/admin/import/columns.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { productImportText } from '#lib/admin/import/messages.ts';
@@ -86,6 +85,11 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
 
 const countWrites = (counts: PlanCounts) => (counts.get('new') ?? 0) + (counts.get('changed') ?? 0);
 
+/** Opens the file chooser of the first field for images. */
+function chooseImages(): void {
+  document.getElementById(IMAGES_FRAGMENT)?.closest('section')?.querySelector('input')?.click();
+}
+
 /** The next steps if nothing can be imported. */
 function Corrections({ plan, counts, group }: Pick<Props, 'plan' | 'counts'> & { group: RowGroup }) {
   const file = useBrowserStore(productImport.$importFile, undefined);
@@ -100,9 +104,9 @@ function Corrections({ plan, counts, group }: Pick<Props, 'plan' | 'counts'> & {
       {group === 'invalid' && <p>{words.next[next]}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         {canAddImages && (
-          <a href={`#${IMAGES_FRAGMENT}`} className="button button-secondary">
+          <button type="button" className="button button-secondary" onClick={chooseImages}>
             {words.addImages(missingCount)}
-          </a>
+          </button>
         )}
         <button
           type="button"
@@ -238,7 +242,7 @@ function RowsTable({ rows, leftOut }: TableProps) {
                 <RowImage image={image} />
               </td>
               <td className={`name-cell align-top wrap-anywhere ${leftOut.has(row) ? 'text-stone' : ''}`}>
-                {name || '–'}
+                {name || <span className="text-stone">{words.noName}</span>}
               </td>
               <td className="result-cell align-top wrap-anywhere">
                 {leftOut.has(row) ? (
@@ -269,8 +273,8 @@ function RowImage({ image }: Pick<PlannedRow, 'image'>) {
 
 function Outcome({ planned }: { planned: PlannedRow }) {
   if (planned.kind === 'new') {
-    const { price, category, color, image } = planned.body;
-    return words.add([formatDollars(price), category, color, image.name]);
+    const { facts = [], body } = planned;
+    return words.add([...facts, body.image.name]);
   }
   if (planned.kind === 'unchanged') return <span className="text-stone">{words.unchanged}</span>;
   if (planned.kind === 'invalid')

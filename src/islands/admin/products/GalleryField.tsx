@@ -236,7 +236,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
                       <span>{formatFileSize(image.file.size)}</span>
                     </span>
                   )}
-                  <span className="flex">
+                  <span className="-mb-2 -ml-2 flex pointer-coarse:-mb-3 pointer-coarse:-ml-3">
                     <RowButton
                       label={words.earlier(index + 1)}
                       path="M19 12H5.5m5.5 5.5L5.5 12 11 6.5"

@@ -1,4 +1,5 @@
 import { manageProductsText as words } from '#lib/admin/products/messages.ts';
+import { capitalize } from '#lib/capitalize.ts';
 import {
   $productsView,
   DEFAULT_PRODUCTS_VIEW,
@@ -6,7 +7,6 @@ import {
   searchManagedProducts,
   showAllProducts,
 } from '#stores/admin/products/manage-products.ts';
-import { capitalize } from '#ui/capitalize.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 

@@ -4,6 +4,7 @@ import { ChoiceField } from '#islands/dashboard/ChoiceField.tsx';
 import { SORT_OPTIONS, STOCK_FILTERS } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText as words } from '#lib/admin/products/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { capitalize } from '#lib/capitalize.ts';
 import {
   $productsView,
   DEFAULT_PRODUCTS_VIEW,
@@ -11,7 +12,6 @@ import {
   searchManagedProducts,
   setSortOrder,
 } from '#stores/admin/products/manage-products.ts';
-import { capitalize } from '#ui/capitalize.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { SpreadsheetActions } from './SpreadsheetActions.tsx';

@@ -4,8 +4,8 @@ import type { ListedUser } from '#contract/user-search.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { usersText as words } from '#lib/admin/users/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { capitalize } from '#lib/capitalize.ts';
 import { formatLocalDate } from '#lib/dates.ts';
-import { capitalize } from '#ui/capitalize.ts';
 
 interface Props {
   users: readonly ListedUser[];

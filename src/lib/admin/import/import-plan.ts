@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { dollars, formatDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import type { ProductPatch } from '#contract/product-form.ts';
 import type { EnteredSize } from '#contract/product-sizes.ts';
@@ -13,6 +12,7 @@ import { COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts'
 import type { ImageFiles } from './images.ts';
 import { productImportText } from './messages.ts';
 import { type CellRow, type Cells, type ChosenWords, cellsFrom, hasSize } from './row-cells.ts';
+import { rowFacts } from './row-facts.ts';
 import { imageNames, imagePatch, imagesFor, NO_ROW_IMAGES, type RowImages } from './row-images.ts';
 import { enteredSizes, rowProblems, sizePatch, sizesText, withoutSizes } from './row-sizes.ts';
 import type { TableRow } from './table.ts';
@@ -36,6 +36,8 @@ export type PlannedRow = {
   readonly product?: Product | undefined;
   /** The image that identifies the row: the chosen file, or the URL of the product's image. */
   readonly image?: File | string | undefined;
+  /** What a new product is like, if it is valid or only lacks its images. */
+  readonly facts?: readonly string[];
 } & (
   | { readonly kind: 'new'; readonly body: NewProductEntries }
   | {
@@ -50,8 +52,6 @@ export type PlannedRow = {
       readonly problems: readonly string[];
       /** True if the row would be valid with other images. */
       readonly lacksImage: boolean;
-      /** The price, category and color of a new product that only lacks its images. */
-      readonly facts?: readonly string[];
     }
 );
 
@@ -98,7 +98,7 @@ export function planRows(
     groups.set(key, added);
     return [added];
   });
-  return planned.map((entry) => ('rows' in entry ? planGroup(entry, context) : entry));
+  return planned.map((entry) => ('rows' in entry ? planGroup(entry, mapping, context) : entry));
 }
 
 /** The rows of a product: one, or one for each size. */
@@ -108,11 +108,10 @@ interface Group {
   readonly rows: [CellRow, ...CellRow[]];
 }
 
-function planGroup({ name, product, rows }: Group, context: PlanContext): PlannedRow {
+function planGroup({ name, product, rows }: Group, mapping: ColumnMapping, context: PlanContext): PlannedRow {
   const [{ row, cells }, ...others] = rows;
   const images = imagesFor(cells, product, context);
   const atRows = rowProblems(rows);
-  const problems = [...atRows, ...(typeof images === 'string' ? [images] : [])];
   const sizes = hasSize(cells) ? enteredSizes(rows, product) : undefined;
   const chosen = typeof images === 'string' ? NO_ROW_IMAGES : images;
   const base = {
@@ -127,21 +126,20 @@ function planGroup({ name, product, rows }: Group, context: PlanContext): Planne
   const outcome = product
     ? planUpdate(product, { ...keepName(cells, product), ...withoutSizes(product, cells) }, chosen, sizes)
     : planCreation(cells, chosen, sizes, ignored);
-  if (problems.length === 0) return { ...base, ...outcome };
-  const more = outcome.kind === 'invalid' ? outcome.problems : [];
+  const problems = problemsOf(atRows, outcome, images);
+  const facts = product ? {} : { facts: rowFacts(rows[0], mapping, sizes) };
+  if (problems.length === 0 && outcome.kind !== 'invalid') return { ...base, ...facts, ...outcome };
   const lacksImage = atRows.length === 0 && (outcome.kind !== 'invalid' || outcome.lacksImage);
-  return {
-    ...base,
-    kind: 'invalid',
-    problems: [...new Set([...problems, ...more])],
-    lacksImage,
-    ...(lacksImage && !product && { facts: factsOf(cells) }),
-  };
+  return { ...base, ...(lacksImage && facts), kind: 'invalid', problems: [...new Set(problems)], lacksImage };
 }
 
-/** Returns what the preview says of valid cells: the price, the category and the color. */
-function factsOf({ price, category = '', color = '' }: Cells): string[] {
-  return [formatDollars(dollars(Number(price))), category, color];
+/** Returns the problems of a product. The image comes last: to choose it solves nothing else. */
+function problemsOf(atRows: readonly string[], outcome: Outcome, images: RowImages | string): string[] {
+  return [
+    ...atRows,
+    ...(outcome.kind === 'invalid' ? outcome.problems : []),
+    ...(typeof images === 'string' ? [images] : []),
+  ];
 }
 
 /** The width of the images in the preview on screens with two pixels per CSS pixel. */

@@ -69,7 +69,7 @@ export const productImportText = {
   },
   images: {
     heading: 'Images',
-    hint: 'Images or a ZIP, named as in the image column.',
+    hint: 'Choose images or a ZIP file, named as in the image column.',
     files: 'Images or a ZIP file',
     area: { choose: 'Choose files', drop: 'or drop them here' },
     folder: 'A folder of images',
@@ -110,22 +110,29 @@ export const productImportText = {
     includeRow: (row: number) => `Import row ${row}`,
     image: 'Image',
     product: 'Product',
+    noName: 'No name',
     result: 'Result',
     changes: (name: string, from: string, to: string) => `${name}: ${from || '–'} → ${to || '–'}`,
-    newImage: (file: string) => `new image, ${file}`,
-    add: (facts: readonly string[]) => `will be added: ${facts.join(', ')}`,
+    newImage: (file: string) => `New image, ${file}`,
+    add: (facts: readonly string[]) => `Will be added: ${facts.join(', ')}`,
     /** Once the problems above are solved. */
     addThen: (facts: readonly string[]) => `Will then be added: ${facts.join(', ')}`,
-    unchanged: 'no changes',
+    facts: {
+      reduced: (price: string, oldPrice: string) => `${price} (was ${oldPrice})`,
+      /** A word of the shop for that of the file. */
+      readAs: (word: string, text: string) => `${word} (“${text}”)`,
+      stock: (units: string) => `${units} in stock`,
+    },
+    unchanged: 'No changes',
     noRows: 'No rows to show.',
     more: 'Show more rows',
     start: (count: number) => `Import ${formatProductCount(count)}`,
     skipped: (count: number) =>
       `${formatProductCount(count)} can’t be imported and will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
-    leftOutRow: 'left out',
+    leftOutRow: 'Left out',
     /** The bar if nothing can be imported; `isFixable` is true if rows have problems. */
     nothing: (isFixable: boolean) => (isFixable ? 'Nothing to import yet' : 'Nothing to import'),
-    /** Links to the fields of the images. Several products can share an image. */
+    /** Chooses image files. Several products can share an image. */
     addImages: (count: number) => `Add images for ${formatProductCount(count)}`,
     /** How to solve the errors if nothing can be imported. */
     next: {
