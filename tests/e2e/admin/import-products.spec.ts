@@ -78,7 +78,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await chooseCsv(page, await readFile(await sampleFile.path()));
   await expect(summary(page)).toHaveText('products.csv: 4 rows for 3 products; 3 need an image');
   await expect(sample).toBeHidden();
-  await expect(foot(page)).toHaveText('Import 0 productsNothing to import yet: 3 need an image');
+  await expect(foot(page)).toHaveText('Add images for 3 productsNothing to import yet: 3 need an image');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     button(page, 'Add images for 3 products').click(),
@@ -162,7 +162,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(correct).toHaveText('Correct the file, or choose what its words mean above.');
   await expect(foot(page)).toHaveText('Import 0 productsNothing to import yet: 1 has errors');
   await page.getByLabel('Color “Turquoise”', { exact: true }).selectOption('Blue');
-  await expect(foot(page)).toHaveText('Import 0 productsNothing to import yet: 1 needs an image');
+  await expect(foot(page)).toHaveText('Add images for 1 productNothing to import yet: 1 needs an image');
   await expect(correct).toBeHidden();
   await chooseCsv(page, 'Id;Import error;Price\nnobody;Something.;1');
   await expect(correct).toHaveText('Correct the file and choose it again.');
@@ -333,13 +333,13 @@ test('a row can be left out, a missing image has a group of its own, and the end
     ].join('\n'),
   );
   await expect(summary(page)).toHaveText('products.csv: 5 rows; 1 changed, 3 need an image, 1 has errors');
-  await expect(page.getByText('3 products lack only an image.', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 products only need an image.', { exact: true })).toBeVisible();
   await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles({
     name: 'cape.webp',
     mimeType: 'image/webp',
     buffer: await readFile(IMAGE_FILE),
   });
-  await expect(page.getByText('1 product lacks only an image.')).toBeVisible();
+  await expect(page.getByText('1 product only needs an image.')).toBeVisible();
   await foot(page).getByRole('link', { name: '1 needs an image', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();
   await expect(button(page, 'Image missing 1')).toHaveAttribute('aria-pressed', 'true');
@@ -512,7 +512,9 @@ test('a read file leaves the first screen to the questions and the preview', {
   ];
   await chooseCsv(page, ['Name,Price,Category,Color,Image', ...rows].join('\n'));
   const bar = foot(page);
-  await expect(bar).toHaveText('Import 0 productsNothing to import yet: 1 needs an image, 2 have errors');
+  await expect(bar).toHaveText(
+    'Add images for 1 productNothing to import yet: 1 needs an image, 2 have errors',
+  );
   const barTop = (await bar.boundingBox())?.y ?? 0;
   // From top to bottom: the file, its open questions, and what becomes of its products.
   const parts = [
@@ -533,8 +535,8 @@ test('a read file leaves the first screen to the questions and the preview', {
     await expect(page.getByLabel(hidden, { exact: true })).toBeHidden();
 
   // The bar has the button and a line of text, and ends the page.
-  const start = bar.getByRole('button', { name: 'Import 0 products', exact: true });
-  await expect(start).toBeDisabled();
+  const start = bar.getByRole('button', { name: 'Add images for 1 product', exact: true });
+  await expect(start).toBeEnabled();
   const { height = 0 } = (await bar.boundingBox()) ?? {};
   const line = await bar.getByText('Nothing to import yet').boundingBox();
   expect(line?.height).toBeLessThan(32);

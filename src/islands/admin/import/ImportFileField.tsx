@@ -22,7 +22,10 @@ export function ImportFileField({ file, counts }: FileProps) {
   const problem = fileError ?? file?.problem;
   const isRead = file !== undefined && problem === undefined;
   return (
-    <TitledSection heading={words.file.heading} className={isRead ? '[&>h2]:sr-only' : 'max-w-2xl'}>
+    <TitledSection
+      heading={words.file.heading}
+      className={isRead ? 'max-sm:-mt-3 [&>h2]:sr-only' : 'max-w-2xl'}
+    >
       <FieldFrame
         label={words.file.label}
         isLabelHidden={isRead}

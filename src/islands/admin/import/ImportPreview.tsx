@@ -78,7 +78,7 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
         <PagedRows key={group} rows={rows} leftOut={leftOut} />
       )}
       {writeCount > 0 && errorCount > 0 && <p className="mt-8">{words.skipped(errorCount)}</p>}
-      {writeCount === 0 && errorCount > 0 && <Corrections plan={plan} counts={counts} group={group} />}
+      {writeCount === 0 && errorCount > 0 && <Corrections plan={plan} group={group} />}
     </TitledSection>
   );
 }
@@ -91,31 +91,22 @@ function chooseImages(): void {
 }
 
 /** The next steps if nothing can be imported. */
-function Corrections({ plan, counts, group }: Pick<Props, 'plan' | 'counts'> & { group: RowGroup }) {
+function Corrections({ plan, group }: Pick<Props, 'plan'> & { group: RowGroup }) {
   const file = useBrowserStore(productImport.$importFile, undefined);
   const mapping = useBrowserStore(productImport.$columnMapping, {});
   const hasUnknownWords = useBrowserStore(productImport.$unknownWords, NO_WORDS).length > 0;
   const lacksColumns = file !== undefined && findMissingColumns(file, mapping).length > 0;
   const next = lacksColumns ? 'columns' : hasUnknownWords ? 'words' : 'invalid';
-  const missingCount = counts.get('imageless');
-  const canAddImages = group === 'imageless' && missingCount !== undefined;
   return (
     <div className="mt-6">
       {group === 'invalid' && <p>{words.next[next]}</p>}
-      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
-        {canAddImages && (
-          <button type="button" className="button button-secondary" onClick={chooseImages}>
-            {words.addImages(missingCount)}
-          </button>
-        )}
-        <button
-          type="button"
-          className={canAddImages ? 'button-text' : 'button button-secondary'}
-          onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
-        >
-          {productImportText.progress.saveFailed}
-        </button>
-      </div>
+      <button
+        type="button"
+        className="button button-secondary mt-3"
+        onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
+      >
+        {productImportText.progress.saveFailed}
+      </button>
     </div>
   );
 }
@@ -135,15 +126,7 @@ export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>
       aria-label={productImportText.progress.heading}
       className="save-bar import-bar flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-paper py-3"
     >
-      <button
-        type="button"
-        className="button aria-disabled:opacity-60 max-sm:w-full"
-        aria-disabled={!isReady}
-        aria-describedby={noteId}
-        onClick={isReady ? productImport.start : undefined}
-      >
-        {words.start(writeCount)}
-      </button>
+      <BarButton writeCount={writeCount} missingCount={counts.get('imageless')} noteId={noteId} />
       <p id={noteId} className="tabular-nums max-sm:text-sm">
         {!isReady && `${words.nothing(open.length > 0)}: `}
         {listed.map(({ group, text }, index) => (
@@ -170,6 +153,30 @@ export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>
         ))}
       </p>
     </section>
+  );
+}
+
+interface ButtonProps {
+  writeCount: number;
+  /** The number of products that only lack an image. */
+  missingCount: number | undefined;
+  noteId: string;
+}
+
+/** Starts the import; while there is nothing to import, chooses the missing images. */
+function BarButton({ writeCount, missingCount, noteId }: ButtonProps) {
+  const isReady = writeCount > 0;
+  const choosesImages = !isReady && missingCount !== undefined;
+  return (
+    <button
+      type="button"
+      className="button aria-disabled:opacity-60 max-sm:w-full"
+      aria-disabled={!isReady && !choosesImages}
+      aria-describedby={noteId}
+      onClick={isReady ? productImport.start : choosesImages ? chooseImages : undefined}
+    >
+      {choosesImages ? words.addImages(missingCount) : words.start(writeCount)}
+    </button>
   );
 }
 

@@ -69,7 +69,7 @@ export const productImportText = {
   },
   images: {
     heading: 'Images',
-    hint: 'Choose images or a ZIP file, named as in the image column.',
+    hint: 'A ZIP works too. Names must match the image column.',
     files: 'Images or a ZIP file',
     area: { choose: 'Choose files', drop: 'or drop them here' },
     folder: 'A folder of images',
@@ -77,7 +77,7 @@ export const productImportText = {
     reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
     missing: (count: number) =>
-      count === 1 ? '1 product lacks only an image.' : `${count} products lack only an image.`,
+      count === 1 ? '1 product only needs an image.' : `${count} products only need an image.`,
     invalidZip: (name: string) =>
       `We couldn’t open ${name}. A ZIP file must be complete, without a password and at most 4 GB.`,
     zipTooLarge: (name: string) =>
