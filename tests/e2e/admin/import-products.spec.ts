@@ -333,13 +333,13 @@ test('a row can be left out, a missing image has a group of its own, and the end
     ].join('\n'),
   );
   await expect(summary(page)).toHaveText('products.csv: 5 rows; 1 changed, 3 need an image, 1 has errors');
-  await expect(page.getByText('3 products only need an image.', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 products still need an image.', { exact: true })).toBeVisible();
   await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles({
     name: 'cape.webp',
     mimeType: 'image/webp',
     buffer: await readFile(IMAGE_FILE),
   });
-  await expect(page.getByText('1 product only needs an image.')).toBeVisible();
+  await expect(page.getByText('1 product still needs an image.')).toBeVisible();
   await foot(page).getByRole('link', { name: '1 needs an image', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();
   await expect(button(page, 'Image missing 1')).toHaveAttribute('aria-pressed', 'true');

@@ -246,9 +246,9 @@ test('tells what a new product will be, with the words of the file that mean oth
   expect(plan(csv)).toMatchObject([
     {
       lacksImage: true,
-      facts: ['$45.00 (was $60.00)', 'Accessories (“acessories”)', 'Blue', '0 in stock'],
+      facts: ['$45.00 (was $60.00)', 'Accessories (read from “acessories”)', 'Blue', '0\u00a0in\u00a0stock'],
     },
-    { kind: 'new', facts: ['$1,200.00', 'Dress', 'Red (“Dark red”)'] },
+    { kind: 'new', facts: ['$1,200.00', 'Dress', 'Red (read from “Dark red”)'] },
     { kind: 'invalid', lacksImage: false },
   ]);
   expect(plan(csv)[2]).not.toHaveProperty('facts');

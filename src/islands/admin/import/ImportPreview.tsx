@@ -102,7 +102,7 @@ function Corrections({ plan, group }: Pick<Props, 'plan'> & { group: RowGroup })
       {group === 'invalid' && <p>{words.next[next]}</p>}
       <button
         type="button"
-        className="button button-secondary mt-3"
+        className="button-text mt-1"
         onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
       >
         {productImportText.progress.saveFailed}

@@ -41,9 +41,9 @@ export function ImportQuestions({ file, counts, groups }: QuestionsProps) {
   return (
     <div className="grid gap-6">
       <div className="-mt-3 -mb-2 flex flex-wrap gap-x-8">
+        <ImportImages counts={counts} groups={groups} />
         <ImportColumns file={file} asked={asked} />
         <EncodingField encoding={file.encoding} />
-        <ImportImages counts={counts} groups={groups} />
       </div>
       {asked.length > 0 && (
         <fieldset>

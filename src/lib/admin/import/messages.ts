@@ -77,7 +77,7 @@ export const productImportText = {
     reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
     missing: (count: number) =>
-      count === 1 ? '1 product only needs an image.' : `${count} products only need an image.`,
+      count === 1 ? '1 product still needs an image.' : `${count} products still need an image.`,
     invalidZip: (name: string) =>
       `We couldn’t open ${name}. A ZIP file must be complete, without a password and at most 4 GB.`,
     zipTooLarge: (name: string) =>
@@ -120,8 +120,8 @@ export const productImportText = {
     facts: {
       reduced: (price: string, oldPrice: string) => `${price} (was ${oldPrice})`,
       /** A word of the shop for that of the file. */
-      readAs: (word: string, text: string) => `${word} (“${text}”)`,
-      stock: (units: string) => `${units} in stock`,
+      readAs: (word: string, text: string) => `${word} (read from “${text}”)`,
+      stock: (units: string) => `${units}\u00a0in\u00a0stock`,
     },
     unchanged: 'No changes',
     noRows: 'No rows to show.',
