@@ -224,7 +224,12 @@ test('[ADMIN-07] the list shows what is special about an order, and loads again 
   await expect(page.getByRole('button', { name: 'Cancel selected', exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Select all 30 found', exact: true })).toBeHidden();
   await all.check();
+  // The orders of the first page are selected again before the second page is requested.
+  const secondPage = page.waitForRequest(
+    (request) => new URL(request.url()).searchParams.get('page') === '2',
+  );
   await page.getByRole('button', { name: 'Select all 30 found', exact: true }).click();
+  await secondPage;
   await expect(page.getByText('1 order selected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear selection', exact: true }).press('Enter');
   await expect(page.getByRole('region', { name: 'Selected orders', exact: true })).toBeFocused();
