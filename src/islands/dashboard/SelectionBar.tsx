@@ -11,8 +11,6 @@ interface Props extends ComponentProps<'section'> {
   total: number;
   /** The number of selected entries, whether or not they are on the page or match the search. */
   selectedCount: number;
-  /** True if the bar stays visible while the page scrolls. */
-  isPinned: boolean;
   /** The checkbox that selects the rows of the page. */
   selectAll?: RefObject<HTMLInputElement | null>;
   status: ReactNode;
@@ -28,14 +26,14 @@ interface Props extends ComponentProps<'section'> {
 
 /**
  * The bar above a list whose rows can be selected: the selection in one line, and its actions in the next one if the
- * screen is narrow. The entries of other pages are offered once all rows of this one are selected.
+ * screen is narrow. It stays visible while there is something to do. The entries of other pages are offered once all
+ * rows of this one are selected.
  */
 export function SelectionBar({
   region,
   rows,
   total,
   selectedCount,
-  isPinned,
   selectAll,
   status,
   onSelectRows,
@@ -51,7 +49,7 @@ export function SelectionBar({
     <section
       {...props}
       aria-label={region}
-      className={`flex min-h-11 flex-wrap items-center gap-x-12 pb-2 outline-none ${isPinned ? 'bulk-tools' : ''}`}
+      className={`flex min-h-11 flex-wrap items-center gap-x-12 pb-2 outline-none ${hasSelection || statusAction ? 'bulk-tools' : ''}`}
     >
       <div className="selection-line">
         {rows.selectable > 0 && (

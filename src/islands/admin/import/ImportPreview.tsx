@@ -19,9 +19,12 @@ import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useObjectUrl } from '#ui/use-object-url.ts';
-import { IMAGES_FRAGMENT, NO_WORDS, PREVIEW_FRAGMENT } from './ImportQuestions.tsx';
+import { IMAGES_FIELD, NO_WORDS } from './ImportQuestions.tsx';
 
 const { preview: words } = productImportText;
+
+/** The fragment of links to the preview. */
+const PREVIEW_FRAGMENT = 'preview';
 
 /** The preview opens on the first of these groups with a row. */
 const OPENING_ORDER = [
@@ -87,7 +90,7 @@ const countWrites = (counts: PlanCounts) => (counts.get('new') ?? 0) + (counts.g
 
 /** Opens the file chooser of the first field for images. */
 function chooseImages(): void {
-  document.getElementById(IMAGES_FRAGMENT)?.closest('section')?.querySelector('input')?.click();
+  document.querySelector<HTMLInputElement>(`input[name=${IMAGES_FIELD}]`)?.click();
 }
 
 /** The next steps if nothing can be imported. */

@@ -19,9 +19,8 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 const { $chosenWords, $columnMapping, $importImages, $isReadingImages, $unknownWords } = productImport;
 const { addImages, chooseWord, mapColumn, setEncoding } = productImport;
 
-/** The fragments of the headings of the images and the preview. */
-export const IMAGES_FRAGMENT = 'images';
-export const PREVIEW_FRAGMENT = 'preview';
+/** The name of the first field for images. */
+export const IMAGES_FIELD = 'images';
 
 const NO_IMAGES: ImageFiles = new Map();
 
@@ -101,7 +100,6 @@ function Fold({ children }: { children: ReactNode }) {
 
 interface FoldedProps {
   heading: string;
-  fragment?: string;
   /** Beside the heading. */
   note?: string;
   isOpen: boolean;
@@ -111,14 +109,13 @@ interface FoldedProps {
 }
 
 /** A section folded to its heading. Folded sections share a line; an open one has its own. */
-function FoldedSection({ heading, fragment, note, isOpen, status, children }: FoldedProps) {
-  const ownId = useId();
-  const id = fragment ?? ownId;
+function FoldedSection({ heading, note, isOpen, status, children }: FoldedProps) {
+  const id = useId();
   return (
     <section aria-labelledby={id} className="has-[[open]]:w-full">
       <details open={isOpen} className="group">
         <Fold>
-          <h2 id={id} className="scroll-mt-24 font-sans text-sm font-medium tracking-normal">
+          <h2 id={id} className="font-sans text-sm font-medium tracking-normal">
             {heading}
           </h2>
           {note && <span className="text-stone tabular-nums">{note}</span>}
@@ -261,7 +258,6 @@ function ImportImages({ counts, groups }: Omit<QuestionsProps, 'file'>) {
   return (
     <FoldedSection
       heading={words.images.heading}
-      fragment={IMAGES_FRAGMENT}
       isOpen={isOpen}
       status={
         <p role="status" className="flex flex-wrap gap-x-1 text-sm text-stone not-empty:mb-2">
@@ -279,6 +275,7 @@ function ImportImages({ counts, groups }: Omit<QuestionsProps, 'file'>) {
               <input
                 {...control}
                 type="file"
+                name={IMAGES_FIELD}
                 multiple
                 accept=".zip,.jpg,.jpeg,.png,.webp,.avif"
                 className="drop-input"

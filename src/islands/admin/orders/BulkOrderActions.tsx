@@ -79,7 +79,6 @@ export function BulkOrderActions({ orders, total }: Props) {
         rows={{ shown: orders.length, selectable: movable.length, selected: shownCount }}
         total={total}
         selectedCount={selected.length}
-        isPinned={hasSelection}
         status={workingText ?? (hasSelection && words.count(selected.length))}
         onSelectRows={(isSelected) => selectOrders(movable, isSelected)}
         onSelectFound={selectAllOrders}

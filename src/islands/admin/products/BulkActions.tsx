@@ -81,7 +81,6 @@ export function BulkActions({ rows, total }: Props) {
         rows={{ shown: rows.length, selectable: rows.length, selected: shownCount }}
         total={total}
         selectedCount={products.length}
-        isPinned={hasSelection || undoable !== undefined}
         selectAll={selectAll}
         status={
           isSaving

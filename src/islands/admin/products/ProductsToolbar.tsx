@@ -28,7 +28,7 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
   const offersStock = STOCK_FILTERS.length > 0;
   return (
     <div
-      className={`grid grid-cols-2 gap-x-4 gap-y-3 max-md:mb-3 md:mb-2 ${offersStock ? 'md:grid-cols-[2fr_1fr_1fr_1.25fr]' : 'md:grid-cols-[2fr_1fr_1.25fr]'}`}
+      className={`grid grid-cols-2 gap-x-4 gap-y-3 mb-3 md:mb-2 ${offersStock ? 'md:grid-cols-[2fr_1fr_1fr_1.25fr]' : 'md:grid-cols-[2fr_1fr_1.25fr]'}`}
     >
       <div className="max-md:col-span-2">
         <TextField

@@ -36,7 +36,7 @@ export type PlannedRow = {
   readonly product?: Product | undefined;
   /** The image that identifies the row: the chosen file, or the URL of the product's image. */
   readonly image?: File | string | undefined;
-  /** What a new product is like, if it is valid or only lacks its images. */
+  /** The price, words and stock of a new product that is valid or only lacks its images. */
   readonly facts?: readonly string[];
 } & (
   | { readonly kind: 'new'; readonly body: NewProductEntries }
@@ -127,10 +127,16 @@ function planGroup({ name, product, rows }: Group, mapping: ColumnMapping, conte
     ? planUpdate(product, { ...keepName(cells, product), ...withoutSizes(product, cells) }, chosen, sizes)
     : planCreation(cells, chosen, sizes, ignored);
   const problems = problemsOf(atRows, outcome, images);
-  const facts = product ? {} : { facts: rowFacts(rows[0], mapping, sizes) };
-  if (problems.length === 0 && outcome.kind !== 'invalid') return { ...base, ...facts, ...outcome };
+  const facts = () => !product && { facts: rowFacts(rows[0], mapping, sizes) };
+  if (problems.length === 0 && outcome.kind !== 'invalid') return { ...base, ...facts(), ...outcome };
   const lacksImage = atRows.length === 0 && (outcome.kind !== 'invalid' || outcome.lacksImage);
-  return { ...base, ...(lacksImage && facts), kind: 'invalid', problems: [...new Set(problems)], lacksImage };
+  return {
+    ...base,
+    ...(lacksImage && facts()),
+    kind: 'invalid',
+    problems: [...new Set(problems)],
+    lacksImage,
+  };
 }
 
 /** Returns the problems of a product. The image comes last: to choose it solves nothing else. */
