@@ -75,6 +75,17 @@ test('[SAFE-01] selects all found orders of every page, except those that cannot
   expect(selected()).toEqual(['SOL-1', 'SOL-3']);
 });
 
+test('[SAFE-01] a selection changed while the pages load wins over all found orders', async () => {
+  pages = [[FIRST], [SECOND]];
+  const { selectAllOrders, selectOrders, selected } = await openPage();
+  selectOrders([FIRST], true);
+  const loading = selectAllOrders();
+  selectOrders([FIRST], false);
+  await loading;
+  expect(requests).toHaveLength(2);
+  expect(selected()).toEqual([]);
+});
+
 test('[SAFE-01] announces a page of orders that it cannot load and keeps those selected before', async () => {
   pages = [];
   const { selectAllOrders, selectOrders, selected, toasts } = await openPage();

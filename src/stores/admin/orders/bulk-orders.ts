@@ -60,15 +60,21 @@ export function selectOrders(orders: readonly OrderSummary[], isSelected: boolea
   $selectedOrders.set(isSelected ? [...others, ...orders.filter(isMovable)] : others);
 }
 
-/** Selects the orders of all pages of the current list that can be moved. Announces errors. Never rejects. */
+/**
+ * Selects the orders of all pages of the current list that can be moved, unless the selection changes meanwhile: a
+ * later choice wins. Announces errors. Never rejects.
+ */
 export async function selectAllOrders(): Promise<void> {
+  const before = $selectedOrders.get();
   const query = toOrdersQuery(managedOrders.$view.get());
+  const orders: OrderSummary[] = [];
   try {
     for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
       const list = await call(listOrdersEndpoint, { query: { ...query, page: String(page) } });
-      selectOrders(list.orders, true);
+      orders.push(...list.orders);
       ({ totalPages } = list);
     }
+    if ($selectedOrders.get() === before) selectOrders(orders, true);
   } catch (error) {
     announceError(error);
   }
