@@ -22,7 +22,10 @@ export class SizeChoiceElement extends HTMLElement {
     // The link of a sold-out size names it: `#size=M`.
     const linked = new URLSearchParams(location.hash.slice(1)).get('size');
     for (const radio of this.querySelectorAll<HTMLInputElement>('[data-sizes] input')) {
-      if (radio.value === linked) radio.checked = true;
+      if (radio.value !== linked) continue;
+      radio.checked = true;
+      // On phones the pictures fill the screen.
+      this.scrollIntoView({ block: 'nearest' });
     }
     this.#update();
   }

@@ -1,6 +1,7 @@
 import { createElement } from '#elements/shared/create-element.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
+import { sizeGuideText } from '#lib/product/size-guide-messages.ts';
 import { type SizeChoice, sizesOf } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -16,6 +17,11 @@ export function openSizeDialog(product: CardProduct, opener: HTMLElement | null)
     { id: 'size-dialog-title', className: 'text-xl' },
     words.chooseSizeOf(product.name),
   );
+  const hint = createElement(
+    'p',
+    { id: 'size-dialog-hint', className: '-mt-2 text-sm text-stone' },
+    words.sizeIsAdded,
+  );
   const options = createElement('ul', { className: 'size-options' });
   const close = createElement(
     'button',
@@ -25,9 +31,22 @@ export function openSizeDialog(product: CardProduct, opener: HTMLElement | null)
   const dialog = createElement(
     'dialog',
     { className: 'sheet size-dialog' },
-    createElement('div', {}, title, options, close),
+    createElement(
+      'div',
+      {},
+      title,
+      hint,
+      options,
+      createElement(
+        'div',
+        { className: 'flex w-full justify-between' },
+        createElement('a', { href: paths.sizeGuide, className: 'button-text text-sm' }, sizeGuideText.title),
+        close,
+      ),
+    ),
   );
   dialog.setAttribute('aria-labelledby', title.id);
+  dialog.setAttribute('aria-describedby', hint.id);
   for (const choice of sizesOf(product) ?? []) {
     const add = () => {
       dialog.close();

@@ -13,6 +13,8 @@ export const productText = {
   sizes: 'Sizes',
   chooseSize: 'Please choose a size.',
   chooseSizeOf: (name: string) => `Choose a size for ${name}`,
+  /** In that dialog. */
+  sizeIsAdded: 'The size you choose goes into your bag.',
   soldOut: 'Sold out',
   closeSizes: 'Close',
   /** Shown while every size is sold out and none is chosen. */

@@ -124,6 +124,11 @@ for (const width of WIDTHS) {
       await expect.poll(() => sizeMarks(page, NAME)).toEqual({ left: ['S', 'M', 'L'], soldOut: ['XS'] });
       await addToBag(page, NAME);
       await expect(choice(page)).toBeVisible();
+      await expect(choice(page)).toHaveAccessibleDescription('The size you choose goes into your bag.');
+      await expect(choice(page).getByRole('link', { name: 'Size guide', exact: true })).toHaveAttribute(
+        'href',
+        '/size-guide',
+      );
       expect(await axeViolations(page)).toEqual([]);
       await choice(page).getByRole('heading').click();
       await expect(choice(page)).toBeVisible();
@@ -146,7 +151,7 @@ for (const width of WIDTHS) {
     await addToBag(page, NAME);
     await choice(page).getByRole('link', { name: 'XS Sold out', exact: true }).click();
     await expect(page).toHaveURL(`${shop.siteUrl}/shop/${id}#size=XS`);
-    await expect(noticeForm(page)).toBeVisible();
+    await expect(noticeForm(page)).toBeInViewport({ ratio: 0.99 });
     await expect(radio(page, 'XS Sold out')).toBeChecked();
   });
 }
@@ -204,7 +209,8 @@ for (const [name, { textSize = 16, ...window }] of Object.entries<WindowSize>(NA
     expect(await findOverflows(page)).toEqual([]);
     const close = choice(page).getByRole('button', { name: 'Close', exact: true });
     await close.scrollIntoViewIfNeeded();
-    await expect(close).toBeInViewport({ ratio: 1 });
+    // Less than a pixel may be missing, since a page scrolls by whole pixels.
+    await expect(close).toBeInViewport({ ratio: 0.99 });
     await choice(page).getByRole('button', { name: '100 D', exact: true }).click();
     await expect(toast(page, 'status', `${NAME} · Size 100 D is in your bag`)).toBeVisible();
   });
