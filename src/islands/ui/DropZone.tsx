@@ -12,10 +12,12 @@ interface AreaProps {
   chosen?: ReactNode;
   /** The file input, with the class `drop-input`: it covers the area invisibly and takes clicks and the focus. */
   children: ReactNode;
+  /** Another choice at the end of the area, a `DropPart`. */
+  beside?: ReactNode;
 }
 
 /** The area of a file input: a click or a key press anywhere in it chooses files. */
-export function DropArea({ words, isDragOver, isCompact = false, chosen, children }: AreaProps) {
+export function DropArea({ words, isDragOver, isCompact = false, chosen, children, beside }: AreaProps) {
   return (
     <div
       className={`drop-area ${chosen ? 'sm:border-line sm:border-solid' : ''} ${isCompact ? 'drop-line' : 'min-h-36 flex-col justify-center text-center'} ${isDragOver ? 'border-ink bg-linen' : ''}`}
@@ -31,6 +33,26 @@ export function DropArea({ words, isDragOver, isCompact = false, chosen, childre
       <span aria-hidden="true" className="min-w-0 text-sm">
         <span className="drop-link">{words.choose}</span>{' '}
         <span className="text-stone pointer-coarse:hidden">{words.drop}</span>
+      </span>
+      {children}
+      {beside && <div className="ml-auto">{beside}</div>}
+    </div>
+  );
+}
+
+interface PartProps {
+  /** The instruction. */
+  choose: string;
+  /** The file input, as in the area. */
+  children: ReactNode;
+}
+
+/** A choice within an area, with a file input of its own. Dropped files go to the area. */
+export function DropPart({ choose, children }: PartProps) {
+  return (
+    <div className="drop-part">
+      <span aria-hidden="true" className="text-sm">
+        <span className="drop-link">{choose}</span>
       </span>
       {children}
     </div>

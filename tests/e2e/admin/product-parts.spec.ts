@@ -626,9 +626,9 @@ test('a product export of Shopify is imported with its sizes and images', {
   await expect(field(page, 'A folder of images')).toHaveJSProperty('webkitdirectory', true);
   await field(page, 'Images or a ZIP file').setInputFiles([BERET, WALLET]);
   await expect(button(page, 'New 1')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Error/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^With errors/ })).toHaveCount(0);
   await color.selectOption('Skip 1 row');
-  await expect(button(page, 'Error 1')).toBeVisible();
+  await expect(button(page, 'With errors 1')).toBeVisible();
   await color.selectOption('Black');
   await button(page, 'New 1').click();
   expect(await axeViolations(page)).toEqual([]);

@@ -101,7 +101,7 @@ test('reports problems by row and column', () => {
         'Row 3, Price: differs from row 2. The sizes of a product share all other values; leave the cell empty.',
         'Row 3, Size: Size s appears twice.',
         'Row 3, Stock: The stock of size s must be a whole number, 0 to 1000000.',
-        'missing.jpg is missing. Choose it above.',
+        'The image missing.jpg is missing.',
       ],
     },
   ]);

@@ -246,14 +246,19 @@ test('tells what a new product will be, with the words of the file that mean oth
   expect(plan(csv)).toMatchObject([
     {
       lacksImage: true,
-      facts: ['$45.00 (was $60.00)', 'Accessories (read from “acessories”)', 'Blue', '0\u00a0in\u00a0stock'],
+      facts: {
+        facts: ['$45.00 (was $60.00)', 'Accessories', 'Blue', '0\u00a0in\u00a0stock'],
+        readings: ['“acessories” as Accessories'],
+      },
     },
-    { kind: 'new', facts: ['$1,200.00', 'Dress', 'Red (read from “Dark red”)'] },
+    { kind: 'new', facts: { facts: ['$1,200.00', 'Dress', 'Red'], readings: ['“Dark red” as Red'] } },
     { kind: 'invalid', lacksImage: false },
   ]);
   expect(plan(csv)[2]).not.toHaveProperty('facts');
   const sizes = 'Name,Price,Category,Color,Size,Stock,Image\nSlip,10,dress,red,S,3,cape.jpg\nSlip,,,,M,,';
-  expect(plan(sizes, [])).toMatchObject([{ facts: ['$10.00', 'Dress', 'Red', 'S: 3, M: not tracked'] }]);
+  expect(plan(sizes, [])).toMatchObject([
+    { facts: { facts: ['$10.00', 'Dress', 'Red', 'S: 3, M: not tracked'], readings: [] } },
+  ]);
 });
 
 test('validates each row by the rules of the form', () => {
@@ -277,10 +282,10 @@ test('validates each row by the rules of the form', () => {
     ['Price must be an amount such as 12.50.'],
     ['Old Price should be greater than Price'],
     ['Product Name is required.', 'Color must be one of black, blue, red, green, gold, silver, beige.'],
-    ['robe.jpg is missing. Choose it above.'],
+    ['The image robe.jpg is missing.'],
     ['Image is required.'],
     ['huge.jpg: The image must not be larger than 8 MB.'],
-    ['Price must be an amount such as 12.50.', 'boot.jpg is missing. Choose it above.'],
+    ['Price must be an amount such as 12.50.', 'The image boot.jpg is missing.'],
   ]);
   expect(outcomes('id,old price\ngown-1,264')).toEqual([['Old Price should be greater than Price']]);
   // The required fields of columns that the file lacks.
@@ -372,7 +377,7 @@ test('counts each product of a file in one group, those left out in their own', 
     'Cape,1,dress,red,cape.jpg',
     'Stole,1,dress,red,cape.jpg',
     'Gown,1,dress,green,',
-    'Hood,1,dress,red,',
+    'Hood,1,dress,red,hood.jpg',
     'Muff,forty,dress,red,',
   ].join('\n');
   const planned = plan(csv);

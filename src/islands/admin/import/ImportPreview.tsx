@@ -13,9 +13,11 @@ import {
   summarizeCounts,
 } from '#lib/admin/import/plan-groups.ts';
 import { previewProblems } from '#lib/admin/import/row-cells.ts';
+import type { RowFacts } from '#lib/admin/import/row-facts.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidRows } from '#stores/admin/import/failed-rows.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
+import { LineIcon } from '#ui/Icon.tsx';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useObjectUrl } from '#ui/use-object-url.ts';
@@ -68,7 +70,7 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
             key={option}
             type="button"
             aria-pressed={option === group}
-            className={`border-b-2 border-transparent forced-colors:border-[color:Canvas] py-2 tabular-nums aria-pressed:border-ink ${isFaulty(option) && countOf(option) > 0 ? 'text-danger' : ''}`}
+            className="border-b-2 border-transparent forced-colors:border-[color:Canvas] py-2 tabular-nums aria-pressed:border-ink"
             onClick={() => onGroup(option)}
           >
             {words.groups[option]} {countOf(option)}
@@ -80,8 +82,18 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
       ) : (
         <PagedRows key={group} rows={rows} leftOut={leftOut} />
       )}
-      {writeCount > 0 && errorCount > 0 && <p className="mt-8">{words.skipped(errorCount)}</p>}
-      {writeCount === 0 && errorCount > 0 && <Corrections plan={plan} group={group} />}
+      {errorCount > 0 && (
+        <div className="mt-6">
+          {writeCount > 0 ? <p>{words.skipped(errorCount)}</p> : group === 'invalid' && <NextStep />}
+          <button
+            type="button"
+            className="button-text mt-1"
+            onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
+          >
+            {words.saveInvalid}
+          </button>
+        </div>
+      )}
     </TitledSection>
   );
 }
@@ -93,25 +105,13 @@ function chooseImages(): void {
   document.querySelector<HTMLInputElement>(`input[name=${IMAGES_FIELD}]`)?.click();
 }
 
-/** The next steps if nothing can be imported. */
-function Corrections({ plan, group }: Pick<Props, 'plan'> & { group: RowGroup }) {
+/** How to solve the errors if nothing can be imported. */
+function NextStep() {
   const file = useBrowserStore(productImport.$importFile, undefined);
   const mapping = useBrowserStore(productImport.$columnMapping, {});
   const hasUnknownWords = useBrowserStore(productImport.$unknownWords, NO_WORDS).length > 0;
   const lacksColumns = file !== undefined && findMissingColumns(file, mapping).length > 0;
-  const next = lacksColumns ? 'columns' : hasUnknownWords ? 'words' : 'invalid';
-  return (
-    <div className="mt-6">
-      {group === 'invalid' && <p>{words.next[next]}</p>}
-      <button
-        type="button"
-        className="button-text mt-1"
-        onClick={() => productImport.downloadFailedRows(invalidRows(plan))}
-      >
-        {productImportText.progress.saveFailed}
-      </button>
-    </div>
-  );
+  return <p>{words.next[lacksColumns ? 'columns' : hasUnknownWords ? 'words' : 'invalid']}</p>;
 }
 
 /** The foot of the page, always in view: the button that starts the import, and what becomes of all products. */
@@ -143,7 +143,7 @@ export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>
             {isFaulty(group) ? (
               <a
                 href={`#${PREVIEW_FRAGMENT}`}
-                className="whitespace-nowrap text-danger underline underline-offset-4"
+                className="whitespace-nowrap underline underline-offset-4"
                 onClick={() => onGroup(group)}
               >
                 {text}
@@ -253,6 +253,7 @@ function RowsTable({ rows, leftOut }: TableProps) {
               </td>
               <td className={`name-cell align-top wrap-anywhere ${leftOut.has(row) ? 'text-stone' : ''}`}>
                 {name || <span className="text-stone">{words.noName}</span>}
+                {planned.facts && <Facts {...planned.facts} />}
               </td>
               <td className="result-cell align-top wrap-anywhere">
                 {leftOut.has(row) ? (
@@ -269,31 +270,40 @@ function RowsTable({ rows, leftOut }: TableProps) {
   );
 }
 
-/** The small image of a row: a chosen file, that of the product, or an empty tile. */
+const PICTURE = 'M4.5 5.5h15v13h-15zm0 11 4.75-4.75 3.5 3.5L15 13l4.5 4M15.5 9.5v.01';
+
+/** The small image of a row: a chosen file, that of the product, or a tile with an icon. */
 function RowImage({ image }: Pick<PlannedRow, 'image'>) {
   const fileUrl = useObjectUrl(image instanceof File ? image : undefined);
   const url = typeof image === 'string' ? image : fileUrl;
   return (
     <span className="image-frame w-12">
       {/* The key creates a new element per URL: the layout marks an element whose image fails. */}
-      {url && <img key={url} src={url} alt="" width={48} height={60} loading="lazy" decoding="async" />}
+      {url ? (
+        <img key={url} src={url} alt="" width={48} height={60} loading="lazy" decoding="async" />
+      ) : (
+        <LineIcon path={PICTURE} className="absolute inset-0 m-auto size-5 text-stone" />
+      )}
     </span>
   );
 }
 
+/** What the row says of a new product. */
+function Facts({ facts, readings }: RowFacts) {
+  return (
+    <>
+      <span className="block text-sm text-stone">{facts.join(' · ')}</span>
+      {readings.length > 0 && (
+        <span className="block text-sm text-stone">{words.facts.readings(readings)}</span>
+      )}
+    </>
+  );
+}
+
 function Outcome({ planned }: { planned: PlannedRow }) {
-  if (planned.kind === 'new') {
-    const { facts = [], body } = planned;
-    return words.add([...facts, body.image.name]);
-  }
+  if (planned.kind === 'new') return words.add(planned.body.image.name);
   if (planned.kind === 'unchanged') return <span className="text-stone">{words.unchanged}</span>;
-  if (planned.kind === 'invalid')
-    return (
-      <>
-        <Problems row={planned.row} problems={planned.problems} />
-        {planned.facts && <p className="text-stone">{words.addThen(planned.facts)}</p>}
-      </>
-    );
+  if (planned.kind === 'invalid') return <Problems {...planned} />;
   return (
     <Lines
       lines={planned.changes.map(({ column, from, to }) =>
@@ -303,11 +313,18 @@ function Outcome({ planned }: { planned: PlannedRow }) {
   );
 }
 
-/** The problems of a row. Those that the page can solve say how. */
-function Problems({ row, problems }: { row: TableRow; problems: readonly string[] }) {
+interface ProblemsProps {
+  row: TableRow;
+  problems: readonly string[];
+  lacksImage: boolean;
+}
+
+/** The problems of a row. Those that the page can solve say how. A missing image is no mistake of the file. */
+function Problems({ row, problems, lacksImage }: ProblemsProps) {
   const mapping = useBrowserStore(productImport.$columnMapping, {});
   const unknown = useBrowserStore(productImport.$unknownWords, NO_WORDS);
-  return <Lines className="text-danger" lines={previewProblems(problems, row, mapping, unknown)} />;
+  const lines = previewProblems(problems, row, mapping, unknown);
+  return <Lines className={lacksImage ? '' : 'text-danger'} lines={lines} />;
 }
 
 function Lines({ className, lines }: { className?: string; lines: readonly string[] }) {

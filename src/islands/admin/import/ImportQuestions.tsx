@@ -11,7 +11,7 @@ import { capitalize } from '#lib/capitalize.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { clearInput } from '#ui/clear-input.ts';
-import { DropArea, DropZone } from '#ui/DropZone.tsx';
+import { DropPart, DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { FoldMarker } from '#ui/FoldMarker.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -103,7 +103,7 @@ interface FoldedProps {
   /** Beside the heading. */
   note?: string;
   isOpen: boolean;
-  /** Announced, and shown below the fold. */
+  /** Announced: what the note shows. */
   status?: ReactNode;
   children: ReactNode;
 }
@@ -255,23 +255,26 @@ function ImportImages({ counts, groups }: Omit<QuestionsProps, 'file'>) {
   const mayLackImage = isAskedForWord && groups?.get('invalid')?.some(({ image }) => image === undefined);
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && (missingCount > 0 || mayLackImage || images.size > 0)) setOpen(true);
+  const notes = [
+    ...(images.size > 0 ? [words.images.chosenCount(usableCount)] : []),
+    ...(missingCount > 0 ? [words.images.missing(missingCount)] : []),
+  ];
   return (
     <FoldedSection
       heading={words.images.heading}
+      note={isReading ? words.images.reading : notes.join(' · ')}
       isOpen={isOpen}
       status={
-        <p role="status" className="flex flex-wrap gap-x-1 text-sm text-stone not-empty:mb-2">
-          {isReading && <span>{words.images.reading}</span>}
-          {!isReading && images.size > 0 && <span>{words.images.chosen(usableCount)}</span>}
-          {!isReading && missingCount > 0 && <span>{words.images.missing(missingCount)}</span>}
-          {!isReading && missingCount > 0 && <span>{words.images.hint}</span>}
+        <p role="status" className="sr-only">
+          {isReading && words.images.reading}
+          {!isReading && images.size > 0 && words.images.chosen(usableCount)}
         </p>
       }
     >
-      <div className="mb-2 grid grid-cols-2 gap-4">
-        <FieldFrame label={words.images.files} isLabelHidden error={undefined}>
+      <div className="mb-2">
+        <FieldFrame label={words.images.files} isLabelHidden hint={words.images.hint} error={undefined}>
           {(control) => (
-            <DropZone words={words.images.area} isCompact>
+            <DropZone words={words.images.area} isCompact beside={<FolderField />}>
               <input
                 {...control}
                 type="file"
@@ -285,23 +288,29 @@ function ImportImages({ counts, groups }: Omit<QuestionsProps, 'file'>) {
             </DropZone>
           )}
         </FieldFrame>
-        <FieldFrame label={words.images.folder} isLabelHidden error={undefined}>
-          {(control) => (
-            <DropArea words={words.images.folderArea} isDragOver={false} isCompact>
-              <input
-                {...control}
-                type="file"
-                multiple
-                ref={allowFolders}
-                className="drop-input"
-                onClick={clearInput}
-                onChange={({ target }) => addImages(target.files ?? [])}
-              />
-            </DropArea>
-          )}
-        </FieldFrame>
       </div>
     </FoldedSection>
+  );
+}
+
+/** The choice of a folder instead of files, within their area. */
+function FolderField() {
+  return (
+    <FieldFrame label={words.images.folder} isLabelHidden error={undefined}>
+      {(control) => (
+        <DropPart choose={words.images.chooseFolder}>
+          <input
+            {...control}
+            type="file"
+            multiple
+            ref={allowFolders}
+            className="drop-input"
+            onClick={clearInput}
+            onChange={({ target }) => addImages(target.files ?? [])}
+          />
+        </DropPart>
+      )}
+    </FieldFrame>
   );
 }
 

@@ -12,7 +12,7 @@ import { COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts'
 import type { ImageFiles } from './images.ts';
 import { productImportText } from './messages.ts';
 import { type CellRow, type Cells, type ChosenWords, cellsFrom, hasSize } from './row-cells.ts';
-import { rowFacts } from './row-facts.ts';
+import { type RowFacts, rowFacts } from './row-facts.ts';
 import { imageNames, imagePatch, imagesFor, NO_ROW_IMAGES, type RowImages } from './row-images.ts';
 import { enteredSizes, rowProblems, sizePatch, sizesText, withoutSizes } from './row-sizes.ts';
 import type { TableRow } from './table.ts';
@@ -36,8 +36,8 @@ export type PlannedRow = {
   readonly product?: Product | undefined;
   /** The image that identifies the row: the chosen file, or the URL of the product's image. */
   readonly image?: File | string | undefined;
-  /** The price, words and stock of a new product that is valid or only lacks its images. */
-  readonly facts?: readonly string[];
+  /** What the row says of a new product that is valid or only lacks its images. */
+  readonly facts?: RowFacts;
 } & (
   | { readonly kind: 'new'; readonly body: NewProductEntries }
   | {
@@ -50,7 +50,7 @@ export type PlannedRow = {
   | {
       readonly kind: 'invalid';
       readonly problems: readonly string[];
-      /** True if the row would be valid with other images. */
+      /** True if the row would be valid once the images it names are chosen. */
       readonly lacksImage: boolean;
     }
 );
@@ -129,7 +129,10 @@ function planGroup({ name, product, rows }: Group, mapping: ColumnMapping, conte
   const problems = problemsOf(atRows, outcome, images);
   const facts = () => !product && { facts: rowFacts(rows[0], mapping, sizes) };
   if (problems.length === 0 && outcome.kind !== 'invalid') return { ...base, ...facts(), ...outcome };
-  const lacksImage = atRows.length === 0 && (outcome.kind !== 'invalid' || outcome.lacksImage);
+  const lacksImage =
+    typeof images === 'string' &&
+    atRows.length === 0 &&
+    (outcome.kind !== 'invalid' || outcome.problems.length === 0);
   return {
     ...base,
     ...(lacksImage && facts()),
@@ -185,7 +188,7 @@ type Outcome =
   | Pick<Extract<PlannedRow, { kind: 'new' }>, 'kind' | 'body'>
   | Pick<Extract<PlannedRow, { kind: 'changed' }>, 'kind' | 'id' | 'patch' | 'changes'>
   | Pick<Extract<PlannedRow, { kind: 'unchanged' }>, 'kind'>
-  | Pick<Extract<PlannedRow, { kind: 'invalid' }>, 'kind' | 'problems' | 'lacksImage'>;
+  | Pick<Extract<PlannedRow, { kind: 'invalid' }>, 'kind' | 'problems'>;
 
 function planCreation(
   cells: Cells,
@@ -206,8 +209,7 @@ function planCreation(
   const { data, error } = z.safeParse(newProductEntriesSchema, form);
   if (data) return { kind: 'new', body: data };
   const issues = error?.issues.filter(({ path }) => !ignored.includes(String(path[0]))) ?? [];
-  const lacksImage = issues.every(({ path }) => path[0] === 'image');
-  return { kind: 'invalid', problems: distinctMessages(issues), lacksImage };
+  return { kind: 'invalid', problems: distinctMessages(issues) };
 }
 
 /** The required fields of an empty form. */
@@ -239,7 +241,7 @@ function planUpdate(
     stock: sizes ? '' : texts.stock,
     image: undefined,
   });
-  if (!data) return { kind: 'invalid', problems: distinctMessages(error?.issues), lacksImage: false };
+  if (!data) return { kind: 'invalid', problems: distinctMessages(error?.issues) };
   const { gallery: _gallery, images: _images, sizes: _sizes, image: _image, ...fields } = data;
   const values = { ...fields, oldPrice: data.oldPrice ?? null, stock: data.stock ?? null };
   // Compares the texts that the form would show, so another spelling of the same amount is not a change.

@@ -28,7 +28,7 @@ export const productImportText = {
     area: { choose: 'Choose a file', drop: 'or drop it here' },
     otherArea: { choose: 'Choose another file', drop: 'or drop it here' },
     encoding: 'Encoding',
-    changeEncoding: 'Wrong letters?',
+    changeEncoding: 'Wrong accents?',
     encodings: {
       'utf-8': 'UTF-8',
       'windows-1252': 'Western European (Windows-1252)',
@@ -71,13 +71,14 @@ export const productImportText = {
     heading: 'Images',
     hint: 'A ZIP works too. Names must match the image column.',
     files: 'Images or a ZIP file',
-    area: { choose: 'Choose files', drop: 'or drop them here' },
+    area: { choose: 'Choose images', drop: 'or drop them here' },
     folder: 'A folder of images',
-    folderArea: { choose: 'Choose a folder', drop: '' },
+    chooseFolder: 'Choose a folder',
     reading: 'Reading the images...',
     chosen: (count: number) => (count === 1 ? '1 image chosen.' : `${count} images chosen.`),
-    missing: (count: number) =>
-      count === 1 ? '1 product still needs an image.' : `${count} products still need an image.`,
+    /** Beside the heading. */
+    chosenCount: (count: number) => `${count} chosen`,
+    missing: (count: number) => `missing for ${formatProductCount(count)}`,
     invalidZip: (name: string) =>
       `We couldn’t open ${name}. A ZIP file must be complete, without a password and at most 4 GB.`,
     zipTooLarge: (name: string) =>
@@ -91,8 +92,8 @@ export const productImportText = {
       new: 'New',
       changed: 'Changed',
       unchanged: 'Unchanged',
-      imageless: 'Image missing',
-      invalid: 'Error',
+      imageless: 'Without image',
+      invalid: 'With errors',
     },
     /** The number of products in each group, for a sentence. */
     summary: {
@@ -100,8 +101,8 @@ export const productImportText = {
       changed: (count: number) => `${count} changed`,
       unchanged: (count: number) => `${count} unchanged`,
       leftOut: (count: number) => `${count} left out`,
-      imageless: (count: number) => (count === 1 ? '1 needs an image' : `${count} need an image`),
-      invalid: (count: number) => (count === 1 ? '1 has errors' : `${count} have errors`),
+      imageless: (count: number) => `${count} without image`,
+      invalid: (count: number) => `${count} with errors`,
     },
     table: 'Rows of the file',
     row: 'Row',
@@ -114,24 +115,23 @@ export const productImportText = {
     result: 'Result',
     changes: (name: string, from: string, to: string) => `${name}: ${from || '–'} → ${to || '–'}`,
     newImage: (file: string) => `New image, ${file}`,
-    add: (facts: readonly string[]) => `Will be added: ${facts.join(', ')}`,
-    /** Once the problems above are solved. */
-    addThen: (facts: readonly string[]) => `Will then be added: ${facts.join(', ')}`,
+    add: (file: string) => `Will be added with ${file}`,
     facts: {
       reduced: (price: string, oldPrice: string) => `${price} (was ${oldPrice})`,
-      /** A word of the shop for that of the file. */
-      readAs: (word: string, text: string) => `${word} (read from “${text}”)`,
+      /** A word of the file and the shop's word for it. */
+      reading: (text: string, word: string) => `“${text}” as ${word}`,
+      readings: (readings: readonly string[]) => `Read ${readings.join(', ')}`,
       stock: (units: string) => `${units}\u00a0in\u00a0stock`,
     },
     unchanged: 'No changes',
     noRows: 'No rows to show.',
     more: 'Show more rows',
     start: (count: number) => `Import ${formatProductCount(count)}`,
-    skipped: (count: number) =>
-      `${formatProductCount(count)} can’t be imported and will be skipped. You can save ${count === 1 ? 'it' : 'them'} as a file afterwards.`,
+    skipped: (count: number) => `${formatProductCount(count)} can’t be imported and will be skipped.`,
     leftOutRow: 'Left out',
     /** The bar if nothing can be imported; `isFixable` is true if rows have problems. */
     nothing: (isFixable: boolean) => (isFixable ? 'Nothing to import yet' : 'Nothing to import'),
+    saveInvalid: 'Download rows to fix',
     /** Chooses image files. Several products can share an image. */
     addImages: (count: number) => `Add images for ${formatProductCount(count)}`,
     /** How to solve the errors if nothing can be imported. */
@@ -152,7 +152,7 @@ export const productImportText = {
     atCell: (row: number, column: string, message: string) => `Row ${row}, ${column}: ${message}`,
     /** Shown instead of the list of all words where one can be chosen above. */
     chooseWord: (column: string, text: string) => `Choose a ${column.toLowerCase()} for “${text}” above.`,
-    imageNotChosen: (file: string) => `${file} is missing. Choose it above.`,
+    imageNotChosen: (file: string) => `The image ${file} is missing.`,
     imageChanged: (file: string) =>
       `${file} was moved or changed after you chose it. Please choose it again.`,
   },

@@ -2,34 +2,44 @@ import { dollars, formatDollars } from '#contract/money.ts';
 import type { EnteredSize } from '#contract/product-sizes.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import type { ColumnMapping } from './columns.ts';
-import type { WordColumn } from './known-words.ts';
+import { WORD_COLUMNS } from './known-words.ts';
 import { productImportText } from './messages.ts';
 import type { CellRow } from './row-cells.ts';
 import { sizesText } from './row-sizes.ts';
 
 const { facts: words } = productImportText.preview;
 
-/**
- * Returns what the preview says of a new product with valid cells: price, category, color, and stock or sizes. Words
- * that the file writes in another way than the shop are followed by the file's, so that the admin sees what was read.
- */
+/** What a row says of a new product, for the preview. */
+export interface RowFacts {
+  /** The price, category, color, and stock or sizes. */
+  readonly facts: readonly string[];
+  /** The words that the file writes in another way than the shop, so that the admin sees how they were read. */
+  readonly readings: readonly string[];
+}
+
+/** Returns what a row with valid cells says of a new product. */
 export function rowFacts(
   { row, cells }: CellRow,
   mapping: ColumnMapping,
   sizes: readonly EnteredSize[] | undefined,
-): string[] {
+): RowFacts {
   const amount = (text: string) => formatDollars(dollars(Number(text)));
   const { price = '', oldPrice = '', stock = '' } = cells;
-  const wordOf = (column: WordColumn) => {
-    const word = cells[column] ?? '';
+  const wordsRead = WORD_COLUMNS.map((column) => {
     const index = mapping[column];
-    const text = index === undefined ? '' : (row.cells[index] ?? '').trim();
-    return text.toLowerCase() === word ? capitalize(word) : words.readAs(capitalize(word), text);
+    return {
+      word: cells[column] ?? '',
+      text: index === undefined ? '' : (row.cells[index] ?? '').trim(),
+    };
+  });
+  return {
+    facts: [
+      oldPrice.trim() === '' ? amount(price) : words.reduced(amount(price), amount(oldPrice)),
+      ...wordsRead.map(({ word }) => capitalize(word)),
+      ...(sizes ? [sizesText(sizes)] : stock.trim() === '' ? [] : [words.stock(stock.trim())]),
+    ],
+    readings: wordsRead
+      .filter(({ word, text }) => text.toLowerCase() !== word)
+      .map(({ word, text }) => words.reading(text, capitalize(word))),
   };
-  return [
-    oldPrice.trim() === '' ? amount(price) : words.reduced(amount(price), amount(oldPrice)),
-    wordOf('category'),
-    wordOf('color'),
-    ...(sizes ? [sizesText(sizes)] : stock.trim() === '' ? [] : [words.stock(stock.trim())]),
-  ];
 }
