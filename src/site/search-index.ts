@@ -30,7 +30,9 @@ async function createFile(): Promise<SearchIndexFile | undefined> {
   const catalogue = await getCatalogue();
   if (hasCapability('catalogue') && catalogue.length > searchIndexMax) return undefined;
   const words = hasCapability('catalogue') ? toSearchWords(await getSiteContent('search')) : undefined;
-  const index = z.parse(searchIndexSchema, { products: catalogue, words });
+  // A card shows no further images.
+  const products = catalogue.map((product) => ({ ...product, gallery: product.gallery?.slice(0, 1) }));
+  const index = z.parse(searchIndexSchema, { products, words });
   const revision = shortHash(index);
   return { revision, path: `/catalogue/${revision}.json`, index };
 }

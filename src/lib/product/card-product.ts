@@ -15,14 +15,17 @@ import type { SizedProduct } from './sizes.ts';
 
 const IMAGE_FIELDS = { url: isString, width: isNumber, type: isString };
 
+/** The guard of an image's variants. */
+export const areVariants = isArrayOf(isObjectOf(IMAGE_FIELDS));
+
 /** The fields of a size. */
 const SIZE_FIELDS = { size: isString, stock: isOptional(isCount) };
 /** The guard of a product's sizes. */
 export const areSizes = isOptional(isArrayOf(isObjectOf(SIZE_FIELDS)));
 
 /**
- * The product fields of a card, with their checks. Cards, their markup, the bag and the wishlist use only these
- * fields; the search index adds the description.
+ * The product fields of a card, with their checks. The markup of cards, the bag and the wishlist use only these fields;
+ * the search index adds the rest of what a card shows, and the description.
  */
 const CARD_FIELDS = {
   _id: isString,
@@ -31,7 +34,7 @@ const CARD_FIELDS = {
   oldPrice: isOptional(isDollars),
   image: isString,
   imageAlt: isString,
-  images: isArrayOf(isObjectOf(IMAGE_FIELDS)),
+  images: areVariants,
   width: isOptional(isNumber),
   height: isOptional(isNumber),
   category: isString,

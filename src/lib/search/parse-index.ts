@@ -1,13 +1,33 @@
 import { ApiError } from '#lib/api/error.ts';
 import type { TextResponse } from '#lib/api/fetch-text.ts';
 import { parseErrorResponse } from '#lib/api/parse-response.ts';
-import { isCardProduct } from '#lib/product/card-product.ts';
-import { isArrayOf, isObjectOf, isOptional, isString, parseJson, type TypeGuard } from '#lib/type-guards.ts';
+import { areVariants, isCardProduct } from '#lib/product/card-product.ts';
+import {
+  isArrayOf,
+  isNumber,
+  isObjectOf,
+  isOptional,
+  isString,
+  parseJson,
+  type TypeGuard,
+} from '#lib/type-guards.ts';
 import type { SearchEntry, SearchIndex } from './search-index.ts';
 
-const hasDescription = isObjectOf({ description: isString });
+const isSibling = isObjectOf({ _id: isString, name: isString, color: isString, image: isString });
+const isGalleryImage = isObjectOf({
+  image: isString,
+  alt: isString,
+  images: areVariants,
+  width: isNumber,
+  height: isNumber,
+});
+const hasRest = isObjectOf({
+  description: isString,
+  siblings: isOptional(isArrayOf(isSibling)),
+  gallery: isOptional(isArrayOf(isGalleryImage)),
+});
 const isEntry: TypeGuard<SearchEntry> = (value): value is SearchEntry =>
-  isCardProduct(value) && hasDescription(value);
+  isCardProduct(value) && hasRest(value);
 const isWords = isObjectOf({
   synonyms: isArrayOf(isArrayOf(isString)),
   ignored: isArrayOf(isString),

@@ -88,7 +88,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   const folder = page.getByLabel('A folder of images', { exact: true });
   const [folderChooser] = await Promise.all([page.waitForEvent('filechooser'), folder.click()]);
   await expect(folder).toHaveJSProperty('webkitdirectory', true);
-  expect(await folderChooser.element().evaluate((input) => input.id)).toBe(await folder.getAttribute('id'));
+  expect(await folderChooser.element().getAttribute('id')).toBe(await folder.getAttribute('id'));
   await chooseCsv(page, 'Id,Price');
   await expect(sample).toBeVisible();
   await expect(page.getByLabel('CSV file', { exact: true })).toHaveAccessibleDescription(

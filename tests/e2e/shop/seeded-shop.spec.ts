@@ -221,6 +221,20 @@ test.describe('a shop as the first start fills it', () => {
     });
   }
 
+  test('[SIZE-08] [GALLERY-02] a result of the search is the same card as in its category', {
+    tag: ['@full', '@desktop'],
+  }, async ({ visitor }) => {
+    const page = await visitor({ baseURL: shop.siteUrl });
+    for (const path of ['/categories/cosmetics', '/search?q=foundation']) {
+      await page.goto(path);
+      await expect(dots(page).getByRole('link')).toHaveText(DOTS);
+      const second = card(page, FOUNDATION).locator('.card-second');
+      await expect(second).toBeHidden();
+      await card(page, FOUNDATION).hover();
+      await expect(second).toBeVisible();
+    }
+  });
+
   test('[SIZE-08] each color is a page of its own without JavaScript, in one group of structured data', {
     tag: ['@full', '@desktop'],
   }, async ({ visitor }) => {

@@ -45,9 +45,11 @@ test('corrects a text with the words of the current products', () => {
   expect(search(refreshed, 'velvt')).toEqual({ products: [refreshed[3]], matches: 1, didYouMean: 'velvet' });
 });
 
-test('[SEARCH-02] the index has the data of a card and the description', () => {
+test('[SEARCH-02] the index has all that a card shows, and the description', () => {
   const { createdAt, ...entry } = buildProduct('gown', {
     ...{ oldPrice: dollars(2), width: 4, height: 5, reviewCount: 6, stock: 7 },
+    siblings: [{ _id: 'cape', name: 'Cape', color: 'red', image: '/cape.webp' }],
+    gallery: [{ image: '/back.webp', alt: '', images: [], width: 8, height: 10 }],
     createdAt: '2026-01-01T00:00:00Z',
   });
   expect(z.parse(searchIndexSchema, { products: [{ ...entry, createdAt }] })).toEqual({ products: [entry] });
