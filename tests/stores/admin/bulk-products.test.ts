@@ -301,6 +301,16 @@ test('selects all products that match the search besides those selected before',
   expect($selectedProducts.get().map(({ name }) => name)).toEqual(['hat', 'gown', 'ring']);
 });
 
+test('a selection changed while all matches load wins over them', async () => {
+  const { products, selectProducts, selectAllMatches, clearSelection, $selectedProducts } = await openPage();
+  $selectedProducts.listen(() => undefined);
+  selectProducts(products.slice(0, 1), true);
+  const loading = selectAllMatches();
+  clearSelection();
+  await loading;
+  expect($selectedProducts.get()).toEqual([]);
+});
+
 test('selects the current version of a product and leaves out a deleted one', async () => {
   const { products, selectProducts, selectAllMatches, clearSelection, $selectedProducts } = await openPage();
   const { hideRow, restoreRows, $loadedProducts } = await import('#stores/admin/products/manage-products.ts');

@@ -43,10 +43,15 @@ export function selectProducts(products: readonly Product[], isSelected: boolean
   $selection.set(isSelected ? [...others, ...products] : others);
 }
 
-/** Selects all products that match the search, visible or not. Announces errors. Never rejects. */
+/**
+ * Selects all products that match the search, visible or not, unless the selection changes meanwhile: a later choice
+ * wins. Announces errors. Never rejects.
+ */
 export async function selectAllMatches(): Promise<void> {
+  const before = $selection.get();
   try {
-    selectProducts(await fetchMatchingProducts(), true);
+    const products = await fetchMatchingProducts();
+    if ($selection.get() === before) selectProducts(products, true);
   } catch (error) {
     announceError(error);
   }
