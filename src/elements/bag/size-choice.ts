@@ -21,13 +21,12 @@ export class SizeChoiceElement extends HTMLElement {
     this.addEventListener('change', this.#update);
     // The link of a sold-out size names it: `#size=M`.
     const linked = new URLSearchParams(location.hash.slice(1)).get('size');
-    for (const radio of this.querySelectorAll<HTMLInputElement>('[data-sizes] input')) {
-      if (radio.value !== linked) continue;
-      radio.checked = true;
-      // On phones the pictures fill the screen.
-      this.scrollIntoView({ block: 'nearest' });
-    }
+    const radios = [...this.querySelectorAll<HTMLInputElement>('[data-sizes] input')];
+    const radio = radios.find(({ value }) => value === linked);
+    if (radio) radio.checked = true;
     this.#update();
+    // On phones the pictures fill the screen. A shopper who returns, or has scrolled already, stays in place.
+    if (radio && scrollY === 0) this.scrollIntoView({ block: 'nearest' });
   }
 
   disconnectedCallback() {
