@@ -1,6 +1,5 @@
-import type { Product } from '#contract/product.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { colorNameOf, siblingsOf } from '#lib/product/colors.ts';
+import { type ColorDot, colorNameOf, siblingsOf } from '#lib/product/colors.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Swatch } from './Swatch.tsx';
@@ -8,8 +7,14 @@ import { Swatch } from './Swatch.tsx';
 /** More dots would not fit a card on a phone. */
 const MAX_DOTS = 5;
 
+/** A product with the colors of its style. */
+export interface StyledProduct {
+  readonly _id: string;
+  readonly siblings?: readonly ColorDot[] | undefined;
+}
+
 /** The colors of a product's style on its card, each a link. [SIZE-08] */
-export function ColorDots({ product }: { product: Pick<Product, '_id' | 'siblings'> }) {
+export function ColorDots({ product }: { product: StyledProduct }) {
   const siblings = siblingsOf(product);
   if (siblings.length === 0) return null;
   const more = siblings.length - MAX_DOTS;

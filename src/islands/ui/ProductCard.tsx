@@ -5,7 +5,7 @@ import type { CardProduct } from '#lib/product/card-product.ts';
 import { altNextToName, srcSet } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from './AddToBag.tsx';
-import { ColorDots } from './ColorDots.tsx';
+import { ColorDots, type StyledProduct } from './ColorDots.tsx';
 import { HeartButton } from './HeartButton.tsx';
 import { Price } from './Price.tsx';
 import { ProductImage } from './ProductImage.tsx';
@@ -14,7 +14,7 @@ import { SizeMarks } from './SizeMarks.tsx';
 import { StockNote } from './StockNote.tsx';
 
 interface Props {
-  product: CardProduct & Pick<Product, 'siblings' | 'gallery'>;
+  product: CardProduct & StyledProduct & Pick<Product, 'gallery'>;
   /** True for cards in the first row: disables lazy loading of the image. */
   eager?: boolean;
   /** True for the card whose image is fetched with high priority. */

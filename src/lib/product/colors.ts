@@ -1,8 +1,15 @@
 import type { Product, Sibling } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 
+/** What the dot of a color shows on a card. */
+export type ColorDot = Pick<Sibling, '_id' | 'color' | 'colorName' | 'swatch'>;
+
 /** Returns the products of the style, the product itself included; none if it is the only one. [SIZE-08] */
-export function siblingsOf({ siblings }: Pick<Product, 'siblings'>): readonly Sibling[] {
+export function siblingsOf<S extends ColorDot>({
+  siblings,
+}: {
+  readonly siblings?: readonly S[] | undefined;
+}): readonly S[] {
   return (hasCapability('sizes') && siblings) || [];
 }
 

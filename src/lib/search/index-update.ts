@@ -21,7 +21,10 @@ export async function fetchIndexUpdate(
   return isFresh ? undefined : (await fetchRemainingPages(first, fetchPage)).products;
 }
 
-/** Returns the searched and displayed data as a string. Excludes images, whose URLs the build may rewrite. */
+/**
+ * Returns the searched and the most visible data as a string. Excludes images, whose URLs the build may rewrite, and
+ * sizes and colors, which the next build includes.
+ */
 function serializeFacts(products: readonly SearchEntry[]): string {
   return JSON.stringify(
     products.map(({ _id, name, price, oldPrice, category, color, rating, description }) => {

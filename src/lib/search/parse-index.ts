@@ -13,7 +13,12 @@ import {
 } from '#lib/type-guards.ts';
 import type { SearchEntry, SearchIndex } from './search-index.ts';
 
-const isSibling = isObjectOf({ _id: isString, name: isString, color: isString, image: isString });
+const isColorDot = isObjectOf({
+  _id: isString,
+  color: isString,
+  colorName: isOptional(isString),
+  swatch: isOptional(isString),
+});
 const isGalleryImage = isObjectOf({
   image: isString,
   alt: isString,
@@ -23,7 +28,7 @@ const isGalleryImage = isObjectOf({
 });
 const hasRest = isObjectOf({
   description: isString,
-  siblings: isOptional(isArrayOf(isSibling)),
+  siblings: isOptional(isArrayOf(isColorDot)),
   gallery: isOptional(isArrayOf(isGalleryImage)),
 });
 const isEntry: TypeGuard<SearchEntry> = (value): value is SearchEntry =>

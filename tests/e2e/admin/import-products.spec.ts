@@ -341,12 +341,13 @@ test('a row can be left out, a missing image has a group of its own, and the end
   );
   await expect(summary(page)).toHaveText('products.csv: 5 rows; 1 changed, 2 without image, 2 with errors');
   await expect(page.getByText('missing for 2 products', { exact: true })).toBeVisible();
+  await expect(button(page, 'Without image 2')).toHaveAttribute('aria-pressed', 'true');
   await page.getByLabel('Images or a ZIP file', { exact: true }).setInputFiles({
     name: 'cape.webp',
     mimeType: 'image/webp',
     buffer: await readFile(IMAGE_FILE),
   });
-  await expect(page.getByText('missing for 2 products', { exact: true })).toBeHidden();
+  await expect(page.getByText('1 chosen', { exact: true })).toBeVisible();
   // Images solve nothing for a row that names none.
   await foot(page).getByRole('link', { name: '2 with errors', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Preview', exact: true })).toBeInViewport();

@@ -221,7 +221,7 @@ test.describe('a shop as the first start fills it', () => {
     });
   }
 
-  test('[SIZE-08] [GALLERY-02] a result of the search is the same card as in its category', {
+  test('[SIZE-08] [GALLERY-02] a result of the search keeps the colors and the second image of its card', {
     tag: ['@full', '@desktop'],
   }, async ({ visitor }) => {
     const page = await visitor({ baseURL: shop.siteUrl });

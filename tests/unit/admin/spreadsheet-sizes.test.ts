@@ -229,6 +229,8 @@ test('the export of Shopify maps by itself: sizes are rows, colors are products 
   expect(planTable(foreign.table, [], chosen)[2]).toMatchObject({
     kind: 'new',
     body: { category: 'jewellery', color: 'gold', stock: null },
+    // An empty cell has no word that could be read.
+    facts: { readings: ['“Rings” as Jewellery'] },
   });
 });
 

@@ -241,6 +241,7 @@ test('tells what a new product will be, with the words of the file that mean oth
     'name,price,old price,category,color,stock,image',
     'Scarf,45,60,acessories,Blue,0,scarf.jpg',
     'Cape,1200,,Dress,Dark red,,cape.jpg',
+    'Hood,20,,Dress,red,,huge.jpg',
     'Boot,ten,,dress,red,1,boot.jpg',
   ].join('\n');
   expect(plan(csv)).toMatchObject([
@@ -252,9 +253,11 @@ test('tells what a new product will be, with the words of the file that mean oth
       },
     },
     { kind: 'new', facts: { facts: ['$1,200.00', 'Dress', 'Red'], readings: ['“Dark red” as Red'] } },
+    // Its image is chosen, but cannot be used.
+    { kind: 'invalid', lacksImage: false },
     { kind: 'invalid', lacksImage: false },
   ]);
-  expect(plan(csv)[2]).not.toHaveProperty('facts');
+  expect(plan(csv)[3]).not.toHaveProperty('facts');
   const sizes = 'Name,Price,Category,Color,Size,Stock,Image\nSlip,10,dress,red,S,3,cape.jpg\nSlip,,,,M,,';
   expect(plan(sizes, [])).toMatchObject([
     { facts: { facts: ['$10.00', 'Dress', 'Red', 'S: 3, M: not tracked'], readings: [] } },

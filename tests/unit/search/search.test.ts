@@ -48,11 +48,14 @@ test('corrects a text with the words of the current products', () => {
 test('[SEARCH-02] the index has all that a card shows, and the description', () => {
   const { createdAt, ...entry } = buildProduct('gown', {
     ...{ oldPrice: dollars(2), width: 4, height: 5, reviewCount: 6, stock: 7 },
-    siblings: [{ _id: 'cape', name: 'Cape', color: 'red', image: '/cape.webp' }],
     gallery: [{ image: '/back.webp', alt: '', images: [], width: 8, height: 10 }],
     createdAt: '2026-01-01T00:00:00Z',
   });
-  expect(z.parse(searchIndexSchema, { products: [{ ...entry, createdAt }] })).toEqual({ products: [entry] });
+  const dot = { _id: 'cape', color: 'red', swatch: '#a00' };
+  const siblings = [{ ...dot, name: 'Cape', image: '/cape.webp' }];
+  expect(z.parse(searchIndexSchema, { products: [{ ...entry, siblings, createdAt }] })).toEqual({
+    products: [{ ...entry, siblings: [dot] }],
+  });
 });
 
 test('[SEARCH-03] an empty or blank text finds all products in their order', () => {

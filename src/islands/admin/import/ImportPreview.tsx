@@ -161,7 +161,7 @@ export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>
 
 interface ButtonProps {
   writeCount: number;
-  /** The number of products that only lack an image. */
+  /** The number of products that only lack images. */
   missingCount: number | undefined;
   noteId: string;
 }

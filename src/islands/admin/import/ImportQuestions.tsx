@@ -103,7 +103,7 @@ interface FoldedProps {
   /** Beside the heading. */
   note?: string;
   isOpen: boolean;
-  /** Announced: what the note shows. */
+  /** Announced, and not shown: the note shows it. */
   status?: ReactNode;
   children: ReactNode;
 }

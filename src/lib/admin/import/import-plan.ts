@@ -13,7 +13,14 @@ import type { ImageFiles } from './images.ts';
 import { productImportText } from './messages.ts';
 import { type CellRow, type Cells, type ChosenWords, cellsFrom, hasSize } from './row-cells.ts';
 import { type RowFacts, rowFacts } from './row-facts.ts';
-import { imageNames, imagePatch, imagesFor, NO_ROW_IMAGES, type RowImages } from './row-images.ts';
+import {
+  type ImageProblem,
+  imageNames,
+  imagePatch,
+  imagesFor,
+  NO_ROW_IMAGES,
+  type RowImages,
+} from './row-images.ts';
 import { enteredSizes, rowProblems, sizePatch, sizesText, withoutSizes } from './row-sizes.ts';
 import type { TableRow } from './table.ts';
 
@@ -111,9 +118,10 @@ interface Group {
 function planGroup({ name, product, rows }: Group, mapping: ColumnMapping, context: PlanContext): PlannedRow {
   const [{ row, cells }, ...others] = rows;
   const images = imagesFor(cells, product, context);
+  const imageProblem = 'problem' in images ? images : undefined;
   const atRows = rowProblems(rows);
   const sizes = hasSize(cells) ? enteredSizes(rows, product) : undefined;
-  const chosen = typeof images === 'string' ? NO_ROW_IMAGES : images;
+  const chosen = 'problem' in images ? NO_ROW_IMAGES : images;
   const base = {
     row,
     name,
@@ -122,15 +130,15 @@ function planGroup({ name, product, rows }: Group, mapping: ColumnMapping, conte
     ...(others.length > 0 && { further: others.map((other) => other.row) }),
   };
   // These fields have better messages, with row and column.
-  const ignored = [...(typeof images === 'string' ? ['image'] : []), ...(atRows.length > 0 ? ['sizes'] : [])];
+  const ignored = [...(imageProblem ? ['image'] : []), ...(atRows.length > 0 ? ['sizes'] : [])];
   const outcome = product
     ? planUpdate(product, { ...keepName(cells, product), ...withoutSizes(product, cells) }, chosen, sizes)
     : planCreation(cells, chosen, sizes, ignored);
-  const problems = problemsOf(atRows, outcome, images);
+  const problems = problemsOf(atRows, outcome, imageProblem);
   const facts = () => !product && { facts: rowFacts(rows[0], mapping, sizes) };
   if (problems.length === 0 && outcome.kind !== 'invalid') return { ...base, ...facts(), ...outcome };
   const lacksImage =
-    typeof images === 'string' &&
+    imageProblem?.isMissing === true &&
     atRows.length === 0 &&
     (outcome.kind !== 'invalid' || outcome.problems.length === 0);
   return {
@@ -143,11 +151,15 @@ function planGroup({ name, product, rows }: Group, mapping: ColumnMapping, conte
 }
 
 /** Returns the problems of a product. The image comes last: to choose it solves nothing else. */
-function problemsOf(atRows: readonly string[], outcome: Outcome, images: RowImages | string): string[] {
+function problemsOf(
+  atRows: readonly string[],
+  outcome: Outcome,
+  imageProblem: ImageProblem | undefined,
+): string[] {
   return [
     ...atRows,
     ...(outcome.kind === 'invalid' ? outcome.problems : []),
-    ...(typeof images === 'string' ? [images] : []),
+    ...(imageProblem ? [imageProblem.problem] : []),
   ];
 }
 

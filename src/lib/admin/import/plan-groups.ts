@@ -2,7 +2,7 @@ import type { PlannedRow } from './import-plan.ts';
 import { productImportText } from './messages.ts';
 import type { TableRow } from './table.ts';
 
-/** The groups of the preview. A row of `imageless` is invalid and only lacks an image. */
+/** The groups of the preview. A row of `imageless` is invalid and only lacks images that it names. */
 export const ROW_GROUPS = ['new', 'changed', 'unchanged', 'imageless', 'invalid'] as const;
 export type RowGroup = (typeof ROW_GROUPS)[number];
 

@@ -39,7 +39,7 @@ export function rowFacts(
       ...(sizes ? [sizesText(sizes)] : stock.trim() === '' ? [] : [words.stock(stock.trim())]),
     ],
     readings: wordsRead
-      .filter(({ word, text }) => text.toLowerCase() !== word)
+      .filter(({ word, text }) => text !== '' && text.toLowerCase() !== word)
       .map(({ word, text }) => words.reading(text, capitalize(word))),
   };
 }

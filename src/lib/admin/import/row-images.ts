@@ -14,6 +14,17 @@ export interface RowImages {
   readonly gallery: readonly ArrangedImage[] | undefined;
 }
 
+/** A chosen file, or an image that the product already has. */
+type ImageSource = File | { readonly url: string };
+
+/** Why a row has no images: one that it names has not been chosen, or cannot be used. */
+export interface ImageProblem {
+  readonly problem: string;
+  readonly isMissing: boolean;
+}
+
+const isProblem = (image: object): image is ImageProblem => 'problem' in image;
+
 export const NO_ROW_IMAGES: RowImages = { files: [], gallery: undefined };
 
 /** The chosen files, and which of them a product already shows. */
@@ -23,21 +34,22 @@ interface ImageContext {
 }
 
 /**
- * Returns the images of a row, or an error message. One image replaces the first one of an existing product, as in the
- * base contract. Several are all images in their order.
+ * Returns the images of a row, or its problem with them. One image replaces the first one of an existing product, as in
+ * the base contract. Several are all images in their order.
  */
 export function imagesFor(
   { image = '', imageTexts }: { readonly image?: string; readonly imageTexts?: string },
   product: Product | undefined,
   context: ImageContext,
-): RowImages | string {
+): RowImages | ImageProblem {
   const saved = product ? arrangedImages(product) : [];
   const isKnown = (name: string) => context.images.has(imageKey(name));
   const names = image.trim() === '' ? saved.map((one) => String(one.image)) : splitImages(image, isKnown);
   const found = names.map((name) => findImage(name, saved, product, context));
-  const problem = found.find((one) => typeof one === 'string');
-  if (problem !== undefined) return problem;
-  const sources = found.filter((one) => typeof one !== 'string');
+  const problems = found.filter(isProblem);
+  const [problem] = [...problems.filter(({ isMissing }) => !isMissing), ...problems];
+  if (problem) return problem;
+  const sources = found.filter((one): one is ImageSource => !isProblem(one));
   const files = sources.filter((one) => one instanceof File);
   const texts = imageTexts?.split('\n').map((text) => text.trim());
   const arranged = sources.map((source, index) => {
@@ -64,17 +76,18 @@ function changedGallery(
   return isPlain || formatGallery(next) === formatGallery(saved) ? undefined : next;
 }
 
-/** Returns the saved image or the file that a cell names, or an error message. */
+/** Returns the saved image or the file that a cell names, or its problem. */
 function findImage(
   name: string,
   saved: readonly ArrangedImage[],
   product: Product | undefined,
   { images, isImageUploaded }: ImageContext,
-): File | { readonly url: string } | string {
+): ImageSource | ImageProblem {
   if (saved.some(({ image }) => image === name)) return { url: name };
-  const file = images.get(imageKey(name));
-  if (file === undefined) return problemText.imageNotChosen(imageKey(name));
-  if (typeof file === 'string') return `${imageKey(name)}: ${file}`;
+  const key = imageKey(name);
+  const file = images.get(key);
+  if (file === undefined) return { problem: problemText.imageNotChosen(key), isMissing: true };
+  if (typeof file === 'string') return { problem: `${key}: ${file}`, isMissing: false };
   const uploaded = saved.find(
     ({ image }) => product && typeof image === 'string' && isImageUploaded({ ...product, image }, file),
   );
