@@ -89,8 +89,11 @@ async function vitest(env) {
 }
 
 async function playwright() {
+  const { NO_COLOR: isPlain, ...inherited } = environment;
   const env = {
-    ...environment,
+    ...inherited,
+    // Playwright sets FORCE_COLOR for its workers, and Node warns of a NO_COLOR beside it.
+    ...(isPlain && { FORCE_COLOR: '0' }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
     ...(browser && { CHROMIUM_PATH: browser }),
   };
