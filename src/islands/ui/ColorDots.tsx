@@ -1,5 +1,6 @@
+import type { Product } from '#contract/product.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { type ColorDot, colorNameOf, siblingsOf } from '#lib/product/colors.ts';
+import { colorNameOf, type StyledProduct, siblingsOf } from '#lib/product/colors.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Swatch } from './Swatch.tsx';
@@ -7,14 +8,8 @@ import { Swatch } from './Swatch.tsx';
 /** More dots would not fit a card on a phone. */
 const MAX_DOTS = 5;
 
-/** A product with the colors of its style. */
-export interface StyledProduct {
-  readonly _id: string;
-  readonly siblings?: readonly ColorDot[] | undefined;
-}
-
 /** The colors of a product's style on its card, each a link. [SIZE-08] */
-export function ColorDots({ product }: { product: StyledProduct }) {
+export function ColorDots({ product }: { product: StyledProduct & Pick<Product, '_id'> }) {
   const siblings = siblingsOf(product);
   if (siblings.length === 0) return null;
   const more = siblings.length - MAX_DOTS;

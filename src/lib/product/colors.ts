@@ -1,15 +1,16 @@
 import type { Product, Sibling } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 
-/** What the dot of a color shows on a card. */
+/** The data of a color's dot on a card. */
 export type ColorDot = Pick<Sibling, '_id' | 'color' | 'colorName' | 'swatch'>;
 
-/** Returns the products of the style, the product itself included; none if it is the only one. [SIZE-08] */
-export function siblingsOf<S extends ColorDot>({
-  siblings,
-}: {
+/** A product with the products of its style, of which a card needs only the dots. */
+export interface StyledProduct<S extends ColorDot = ColorDot> {
   readonly siblings?: readonly S[] | undefined;
-}): readonly S[] {
+}
+
+/** Returns the products of the style, the product itself included; none if it is the only one. [SIZE-08] */
+export function siblingsOf<S extends ColorDot>({ siblings }: StyledProduct<S>): readonly S[] {
   return (hasCapability('sizes') && siblings) || [];
 }
 

@@ -288,7 +288,7 @@ function RowImage({ image }: Pick<PlannedRow, 'image'>) {
   );
 }
 
-/** What the row says of a new product. */
+/** The facts of a new product, below its name. */
 function Facts({ facts, readings }: RowFacts) {
   return (
     <>

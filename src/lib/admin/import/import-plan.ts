@@ -43,7 +43,7 @@ export type PlannedRow = {
   readonly product?: Product | undefined;
   /** The image that identifies the row: the chosen file, or the URL of the product's image. */
   readonly image?: File | string | undefined;
-  /** What the row says of a new product that is valid or only lacks its images. */
+  /** The facts of a new product that is valid or only lacks its images. */
   readonly facts?: RowFacts;
 } & (
   | { readonly kind: 'new'; readonly body: NewProductEntries }

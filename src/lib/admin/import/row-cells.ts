@@ -79,7 +79,8 @@ export function findUnknownWords(rows: readonly TableRow[], mapping: ColumnMappi
   });
 }
 
-const textOf = ({ cells }: TableRow, column: WordColumn, mapping: ColumnMapping) =>
+/** Returns the trimmed word of a row as the file writes it; '' if there is none. */
+export const textOf = ({ cells }: TableRow, column: WordColumn, mapping: ColumnMapping) =>
   cells[mapping[column] ?? -1]?.trim() ?? '';
 
 /** Returns the problems of a row, where an unknown word that the admin can choose above says so. */

@@ -4,12 +4,12 @@ import { capitalize } from '#lib/capitalize.ts';
 import type { ColumnMapping } from './columns.ts';
 import { WORD_COLUMNS } from './known-words.ts';
 import { productImportText } from './messages.ts';
-import type { CellRow } from './row-cells.ts';
+import { type CellRow, textOf } from './row-cells.ts';
 import { sizesText } from './row-sizes.ts';
 
 const { facts: words } = productImportText.preview;
 
-/** What a row says of a new product, for the preview. */
+/** The facts of a new product in a row, for the preview. */
 export interface RowFacts {
   /** The price, category, color, and stock or sizes. */
   readonly facts: readonly string[];
@@ -17,7 +17,7 @@ export interface RowFacts {
   readonly readings: readonly string[];
 }
 
-/** Returns what a row with valid cells says of a new product. */
+/** Returns the facts of a new product in a row with valid cells. */
 export function rowFacts(
   { row, cells }: CellRow,
   mapping: ColumnMapping,
@@ -25,13 +25,10 @@ export function rowFacts(
 ): RowFacts {
   const amount = (text: string) => formatDollars(dollars(Number(text)));
   const { price = '', oldPrice = '', stock = '' } = cells;
-  const wordsRead = WORD_COLUMNS.map((column) => {
-    const index = mapping[column];
-    return {
-      word: cells[column] ?? '',
-      text: index === undefined ? '' : (row.cells[index] ?? '').trim(),
-    };
-  });
+  const wordsRead = WORD_COLUMNS.map((column) => ({
+    word: cells[column] ?? '',
+    text: textOf(row, column, mapping),
+  }));
   return {
     facts: [
       oldPrice.trim() === '' ? amount(price) : words.reduced(amount(price), amount(oldPrice)),
