@@ -132,7 +132,12 @@ function reportProblems(reportPath: string): void {
   const report = (problem: string) => {
     navigator.sendBeacon(reportPath, `${problem} (${location.pathname})`);
   };
-  addEventListener('error', ({ message, filename }) => report(`error: ${message} ${filename}`));
+  addEventListener('error', ({ message, filename }) => {
+    // Firefox reports so, without a file, an import that was under way when its page was left. An exception that a
+    // script throws has a file.
+    if (message === 'uncaught exception: undefined' && filename === '') return;
+    report(`error: ${message} ${filename}`);
+  });
   addEventListener('unhandledrejection', ({ reason }) => report(`rejection: ${reason}`));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     report(`policy: ${violatedDirective} ${blockedURI}`),
