@@ -14,6 +14,7 @@ import { supportedBrowsers } from './src/site/supported-browsers.ts';
 import { writeBundle } from './src/site/write-bundle.ts';
 
 const settings = readSiteSettings(process.env);
+const { devBackend } = settings;
 
 export default defineConfig({
   output: 'static',
@@ -55,7 +56,7 @@ export default defineConfig({
     },
     server: {
       // In development, gives the browser a single origin for site and backend.
-      proxy: settings.devBackend ? { '/api': settings.devBackend, '/uploads': settings.devBackend } : {},
+      proxy: devBackend ? { '/api': devBackend.url, '/uploads': devBackend.url } : {},
       // After a run of the tests, the cache has more than 100,000 files, and watching them delayed the start by 20 s.
       watch: { ignored: ['**/.cache/**'] },
     },

@@ -20,10 +20,15 @@ async function main(): Promise<void> {
   });
   const closed = once(backend, 'close');
   const url = localUrl(config.host, config.port + 1);
-  const env = { CATALOGUE_URL: url, DEV_BACKEND: url, SITE_URL: `http://localhost:${config.port}` };
+  const env = {
+    CATALOGUE_URL: url,
+    DEV_BACKEND: url,
+    DEV_CAPABILITIES: JSON.stringify(config.capabilities),
+    SITE_URL: `http://localhost:${config.port}`,
+  };
   const abort = new AbortController();
   try {
-    // Both start at the same time. The site waits for the backend when it needs it.
+    // Both start at the same time. Requests to the site wait for the backend.
     const args = ['dev', '--port', String(config.port), '--host', config.host];
     const site = runAstro(args, env, abort.signal);
     process.exitCode = (await Promise.race([site, firstStart(backend).then(() => site)])) ?? 0;

@@ -18,7 +18,7 @@ const exitWithServer = path.join(import.meta.dirname, 'exit-with-server.ts');
  * Passwords and keys of the shop stay here.
  */
 const PASSED_ON =
-  /^(PATH|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|TERM|CI|NODE_(?!ENV$)\w+|PUBLIC_\w+|SITE_\w+|SEARCH_INDEX_MAX|OFFLINE|CATALOGUE_URL|DEV_BACKEND|HTTPS?_PROXY|NO_PROXY)$/i;
+  /^(PATH|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|TERM|CI|NODE_(?!ENV$)\w+|PUBLIC_\w+|SITE_\w+|SEARCH_INDEX_MAX|OFFLINE|CATALOGUE_URL|DEV_(BACKEND|CAPABILITIES)|HTTPS?_PROXY|NO_PROXY)$/i;
 
 function passedOn(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name)));

@@ -12,7 +12,7 @@ import { siteRevision } from './site-revision.ts';
  * Connects the site to its hosted backend. Fetches the capabilities once and inlines them (`lib/capabilities.ts`) with
  * the site revision and the email service of the contact form. Adds the content security policy and the client
  * directives. Fails the build if the backend does not respond. In development, only warns if the email service is not
- * configured, as `buildSite` does. [CONTACT-03]
+ * configured, as `buildSite` does, and lets requests wait for the backend. [CONTACT-03]
  */
 export function hostedBackend(settings: SiteSettings): AstroIntegration {
   return {
@@ -23,11 +23,9 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
           const entrypoint = fileURLToPath(new URL(`./${name}-directive.ts`, import.meta.url));
           addClientDirective({ name, entrypoint });
         }
-        const needsBackend = command === 'build' || command === 'dev';
         if (command === 'dev' && 'problem' in settings.emailService)
           logger.warn(settings.emailService.problem);
-        if (settings.devBackend !== undefined) await waitForBackend(settings.devBackend);
-        const capabilities = needsBackend ? await fetchCapabilities(settings.catalogueUrl) : null;
+        const capabilities = await readCapabilities(settings, command);
         updateConfig({
           security: { csp: contentSecurityPolicy(settings, capabilities) },
           vite: {
@@ -39,8 +37,25 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
           },
         });
       },
+      'astro:server:setup': ({ server }) => {
+        if (settings.devBackend === undefined) return;
+        const started = waitForBackend(settings.devBackend.url);
+        server.middlewares.use(async (_request, _response, next) => {
+          await started;
+          next();
+        });
+      },
     },
   };
+}
+
+/** Returns the backend's capabilities, or null for a base backend or a command that needs none. */
+async function readCapabilities(
+  { devBackend, catalogueUrl }: SiteSettings,
+  command: 'dev' | 'build' | 'preview' | 'sync',
+): Promise<readonly string[] | null> {
+  if (devBackend !== undefined) return devBackend.capabilities;
+  return command === 'build' || command === 'dev' ? fetchCapabilities(catalogueUrl) : null;
 }
 
 /** Resolves when the backend of `npm run dev` responds, which starts at the same time as the site. */

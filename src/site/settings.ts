@@ -22,8 +22,11 @@ export interface SiteSettings {
   readonly pagesPerProcess: number;
   /** The file through which the processes of one build share the catalogue; '' if there is none. */
   readonly catalogueFile: string;
-  /** The backend to which the server of `npm run dev` proxies calls. */
-  readonly devBackend: string | undefined;
+  /**
+   * The backend to which the server of `npm run dev` proxies calls. It starts at the same time as the site, which
+   * therefore does not ask for its capabilities.
+   */
+  readonly devBackend: { readonly url: string; readonly capabilities: readonly string[] | null } | undefined;
 }
 
 /** Error for an environment variable with an invalid value. The message names the variable in one sentence. */
@@ -77,8 +80,14 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
     bundleDir: env.SITE_BUNDLE_DIR || '',
     pagesPerProcess: readNumber(env, 'SITE_PAGES_PER_PROCESS', 250),
     catalogueFile: env.SITE_CATALOGUE_FILE ?? '',
-    devBackend: readUrl(env, 'DEV_BACKEND') || undefined,
+    devBackend: readDevBackend(env),
   };
+}
+
+/** Returns the backend that `server/dev.ts` starts, if it runs this process. */
+function readDevBackend(env: NodeJS.ProcessEnv): SiteSettings['devBackend'] {
+  const url = readUrl(env, 'DEV_BACKEND');
+  return url === '' ? undefined : { url, capabilities: JSON.parse(env.DEV_CAPABILITIES ?? 'null') };
 }
 
 /** The id for our own backend when it serves as the email service. It accepts any id. */
