@@ -81,7 +81,8 @@ async function measure(shopUrl: URL, protocol: Protocol, pages: readonly BenchPa
   const runs = { pages: {} as Runs, floor: {} as Runs, answers: {} as Runs, journey: {} as Runs };
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      console.log(`${protocol}, round ${round} of ${rounds}`);
+      const slowdown = await phone.calibrate();
+      console.log(`${protocol}, round ${round} of ${rounds}: CPU ${slowdown.toFixed(1)} times slower`);
       for (const page of pages) {
         addRun(runs.pages, page.name, await visit(phone, site, page));
         addRun(runs.floor, page.name, await visit(phone, floor, page));

@@ -6,9 +6,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection, Session } from './devtools.ts';
 import { observePage } from './in-page.ts';
+import { countRounds } from './speed.ts';
 
-/** A phone of the middle class: a quarter of the speed of this machine. */
-const CPU_SLOWDOWN = 4;
+/** The speed of the phone in the rounds of `countRounds`, see `docs/performance.md`. */
+const PHONE_SPEED = 800;
+/** How long the speed of the machine is measured, in ms. */
+const CALIBRATION_MS = 3000;
 const SCREEN = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
 
 /** Flags that reduce background activity. Chromium needs --no-sandbox as root. */
@@ -42,6 +45,7 @@ export interface PageRequest {
 export class Phone {
   readonly #browser: Session;
   readonly #exit: () => Promise<void>;
+  #slowdown = 1;
 
   private constructor(browser: Session, exit: () => Promise<void>) {
     this.#browser = browser;
@@ -73,6 +77,18 @@ export class Phone {
     return this.#exit();
   }
 
+  /**
+   * Measures the machine, and slows the pages of later tabs down to the speed of the phone. Returns how many times
+   * slower they are than the machine. Throws if the machine is slower than the phone.
+   */
+  async calibrate(): Promise<number> {
+    this.#slowdown = 1;
+    const speed = await this.withTab((tab) => tab.call(countRounds, CALIBRATION_MS));
+    if (speed < PHONE_SPEED) throw new Error('This machine is too slow to simulate the phone.');
+    this.#slowdown = speed / PHONE_SPEED;
+    return this.#slowdown;
+  }
+
   /** Opens a tab with empty storage and cache, lends it to `use`, and closes it. */
   async withTab<Result>(use: (tab: Tab) => Promise<Result>): Promise<Result> {
     const { browserContextId } = await this.#browser.send<{ browserContextId: string }>(
@@ -88,7 +104,7 @@ export class Phone {
         targetId,
         flatten: true,
       });
-      const tab = new Tab(this.#browser.child(sessionId));
+      const tab = new Tab(this.#browser.child(sessionId), this.#slowdown);
       await tab.prepare();
       return await use(tab);
     } finally {
@@ -126,6 +142,7 @@ interface EndEvent {
 /** A tab. Its page changes when a prerendered one is shown. */
 export class Tab {
   readonly #tab: Session;
+  readonly #slowdown: number;
   readonly #pages: Session[] = [];
   readonly #requests = new Map<string, PageRequest>();
   #lastRequest = 0;
@@ -133,8 +150,9 @@ export class Tab {
   #failure: Error | undefined;
   readonly #prepared = Promise.withResolvers<void>();
 
-  constructor(tab: Session) {
+  constructor(tab: Session, slowdown: number) {
     this.#tab = tab;
+    this.#slowdown = slowdown;
   }
 
   async prepare(): Promise<void> {
@@ -267,7 +285,7 @@ export class Tab {
         page.send('Page.enable'),
         page.send('Emulation.setDeviceMetricsOverride', SCREEN),
         page.send('Emulation.setTouchEmulationEnabled', { enabled: true }),
-        page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN }),
+        page.send('Emulation.setCPUThrottlingRate', { rate: this.#slowdown }),
         page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observePage})()` }),
       );
     }
