@@ -282,7 +282,11 @@ test('[SIZE-04] bag and panel name the size; each size is a line with its own st
 
   const other = await context.newPage();
   await other.goto('/cart');
-  const lines = other.getByRole('main').getByRole('listitem');
+  // Below the lines, the page suggests products.
+  const lines = other
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: other.getByRole('button', { name: `Remove ${NAME}` }) });
   await expect(lines).toHaveCount(2);
   await other.getByRole('button', { name: `Remove ${NAME} · Size S`, exact: true }).click();
   await expect(bag.getByRole('listitem')).toHaveCount(1);
