@@ -288,6 +288,15 @@ test('a failure pauses the import, and resuming sends only the rows without an o
   expect(sent).toEqual(['Gown', 'Hat']);
 });
 
+test('the end of the session pauses the import and leaves the words to its dialog', async () => {
+  const { ApiError } = await import('#lib/api/error.ts');
+  const productImport = await openImport(async () => {
+    throw new ApiError('http', { status: 401, data: { message: 'Please log in first.' } });
+  });
+  await productImport.start();
+  expect(productImport.$importProgress.get()).toMatchObject({ phase: 'paused', done: 0, problem: undefined });
+});
+
 test('a rejected row fails with its reason, and the others continue', async () => {
   const { ApiError } = await import('#lib/api/error.ts');
   const productImport = await openImport(async ({ name }) => {

@@ -17,7 +17,7 @@ const CONCURRENCY = 2;
 
 /**
  * Progress of the import. `total` and `done` count the products to import. `retryAt` is in epoch milliseconds;
- * `problem` is the error that stopped it.
+ * `problem` is the error that stopped it, unless that was the end of the session.
  */
 export interface ImportProgress {
   readonly phase: 'idle' | 'checking' | 'running' | 'pausing' | 'paused' | 'finished';
@@ -123,7 +123,9 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
       return true;
     }
     if (!(error instanceof ApiError)) console.error(error);
-    stop(errorMessage(error));
+    // The end of the session has a dialog of its own, after which its message would be wrong.
+    const isLoggedOut = error instanceof ApiError && error.status === 401;
+    stop(isLoggedOut ? undefined : errorMessage(error));
     return false;
   };
 
