@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import * as z from 'zod/mini';
 import { ApiError } from '#lib/api/error.ts';
-import { hasUnsavedInput } from './unsaved-input.ts';
+import { needsLogin } from './needs-login.ts';
 
 /** The state of a form apart from its fields. */
 export interface FormState {
@@ -58,10 +58,6 @@ export function createForm<Values>(
     return Object.fromEntries(errors.filter(([field]) => fields.includes(field)));
   };
 
-  /** Returns whether the session ended and the page asks for a new login, which replaces any other message. */
-  const needsLogin = (error: unknown) =>
-    unsaved === 'ask' && error instanceof ApiError && error.status === 401 && hasUnsavedInput();
-
   return {
     unsaved,
     $state,
@@ -81,7 +77,7 @@ export function createForm<Values>(
         settled = { phase: 'sent', errors: {} };
       } catch (error) {
         if (!(error instanceof ApiError)) console.error(error);
-        if (!needsLogin(error))
+        if (unsaved !== 'ask' || !needsLogin(error))
           settled = { phase: 'failed', errors: rejectedFields(error), errorMessage: onError(error) };
       } finally {
         $state.set(settled);

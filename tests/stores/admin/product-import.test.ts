@@ -290,9 +290,11 @@ test('a failure pauses the import, and resuming sends only the rows without an o
 
 test('the end of the session pauses the import and leaves the words to its dialog', async () => {
   const { ApiError } = await import('#lib/api/error.ts');
+  const { registerInput } = await import('#lib/forms/unsaved-input.ts');
   const productImport = await openImport(async () => {
     throw new ApiError('http', { status: 401, data: { message: 'Please log in first.' } });
   });
+  registerInput(productImport.unsavedEntries);
   await productImport.start();
   expect(productImport.$importProgress.get()).toMatchObject({ phase: 'paused', done: 0, problem: undefined });
 });

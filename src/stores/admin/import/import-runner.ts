@@ -8,6 +8,7 @@ import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { RetryLaterError } from '#lib/api/upload.ts';
+import { needsLogin } from '#lib/forms/needs-login.ts';
 import { type FailedRow, invalidRows } from './failed-rows.ts';
 import type { ImportFile } from './import-file.ts';
 import { isRowError, rejectionReason } from './send-row.ts';
@@ -17,7 +18,7 @@ const CONCURRENCY = 2;
 
 /**
  * Progress of the import. `total` and `done` count the products to import. `retryAt` is in epoch milliseconds;
- * `problem` is the error that stopped it, unless that was the end of the session.
+ * `problem` is the error that stopped it, unless the page asks for a new login.
  */
 export interface ImportProgress {
   readonly phase: 'idle' | 'checking' | 'running' | 'pausing' | 'paused' | 'finished';
@@ -123,9 +124,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
       return true;
     }
     if (!(error instanceof ApiError)) console.error(error);
-    // The end of the session has a dialog of its own, after which its message would be wrong.
-    const isLoggedOut = error instanceof ApiError && error.status === 401;
-    stop(isLoggedOut ? undefined : errorMessage(error));
+    stop(needsLogin(error) ? undefined : errorMessage(error));
     return false;
   };
 
