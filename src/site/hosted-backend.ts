@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, HookParameters } from 'astro';
 import * as z from 'zod/mini';
 import { CAPABILITIES } from '#contract/capabilities.ts';
 import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
@@ -52,7 +52,7 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
 /** Returns the backend's capabilities, or null for a base backend or a command that needs none. */
 async function readCapabilities(
   { devBackend, catalogueUrl }: SiteSettings,
-  command: 'dev' | 'build' | 'preview' | 'sync',
+  command: HookParameters<'astro:config:setup'>['command'],
 ): Promise<readonly string[] | null> {
   if (devBackend !== undefined) return devBackend.capabilities;
   return command === 'build' || command === 'dev' ? fetchCapabilities(catalogueUrl) : null;

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroIntegrationLogger, HookParameters } from 'astro';
-import { createServer, type ViteDevServer } from 'vite';
+import type { ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { showContentMistakes } from '#site/show-content-mistakes.ts';
+import { startIntegrationServer } from '#tests/support/integration-server.ts';
 
 /**
  * What an editor sees while the development server runs: a real Vite server, its socket to open pages, and the
@@ -27,31 +28,18 @@ beforeAll(async () => {
   await symlink(path.resolve('src/pages'), path.join(root, 'src/pages'));
   deal = path.join(root, 'src/content/site/deal.yml');
   original = await readFile(deal, 'utf8');
-  const { hooks } = showContentMistakes();
+  const integration = showContentMistakes();
   const logger = Object.assign(Object.create(null) as AstroIntegrationLogger, {
     error: (text: string) => terminal.push(text),
     info: (text: string) => terminal.push(text),
   });
   // Only the properties that the integration reads.
   const config = { root: pathToFileURL(`${root}/`) };
-  hooks['astro:config:setup']?.({ command: 'dev', config } as HookParameters<'astro:config:setup'>);
-  server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    appType: 'custom',
-    server: { host: '127.0.0.1', port: 0 },
-    plugins: [
-      {
-        name: 'integration',
-        configureServer: async (vite) => {
-          const parameters: unknown = { server: vite, logger };
-          await hooks['astro:server:setup']?.(parameters as HookParameters<'astro:server:setup'>);
-        },
-      },
-    ],
-  });
-  await server.listen();
+  integration.hooks['astro:config:setup']?.({
+    command: 'dev',
+    config,
+  } as HookParameters<'astro:config:setup'>);
+  server = await startIntegrationServer(integration, logger, { root });
   // The watcher says it is ready before it watches all files.
   await vi.waitFor(
     () => expect(server.watcher.getWatched()[path.dirname(deal)]).toContain('deal.yml'),

@@ -1,10 +1,10 @@
 import { createServer as createHttpServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AstroIntegrationLogger, HookParameters } from 'astro';
-import { createServer, type ViteDevServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostedBackend } from '#site/hosted-backend.ts';
 import { readSiteSettings } from '#site/settings.ts';
+import { startIntegrationServer } from '#tests/support/integration-server.ts';
 import { listen } from '#tests/support/listen.ts';
 
 /** Starts a backend that knows no path; by default on a free port. */
@@ -22,7 +22,7 @@ test('the site of `npm run dev` starts before its backend, and its pages wait fo
     DEV_BACKEND: backendUrl,
     DEV_CAPABILITIES: '["users","stock"]',
   });
-  const { hooks } = hostedBackend(settings);
+  const integration = hostedBackend(settings);
   const logger = Object.create(null) as AstroIntegrationLogger;
   let defined: Record<string, unknown> | undefined;
   const setup: unknown = {
@@ -33,15 +33,23 @@ test('the site of `npm run dev` starts before its backend, and its pages wait fo
     },
     logger,
   };
-  await hooks['astro:config:setup']?.(setup as HookParameters<'astro:config:setup'>);
+  await integration.hooks['astro:config:setup']?.(setup as HookParameters<'astro:config:setup'>);
   expect(defined?.__CAPABILITIES__).toBe('["users","stock"]');
 
-  const site = await startSite(async (server) => {
-    const parameters: unknown = { server, logger };
-    await hooks['astro:server:setup']?.(parameters as HookParameters<'astro:server:setup'>);
+  const site = await startIntegrationServer(integration, logger, {
+    server: { watch: null, ws: false },
+    plugins: [
+      {
+        name: 'page',
+        configureServer: ({ middlewares }) => {
+          middlewares.use((_request, response) => response.end('page'));
+        },
+      },
+    ],
   });
+  onTestFinished(() => site.close());
   let isAnswered = false;
-  const page = fetch(site).then((response) => {
+  const page = fetch(site.resolvedUrls?.local[0] ?? '').then((response) => {
     isAnswered = true;
     return response;
   });
@@ -51,25 +59,3 @@ test('the site of `npm run dev` starts before its backend, and its pages wait fo
   onTestFinished(() => backend.close());
   expect((await page).status).toBe(200);
 });
-
-/** Starts a development server whose pages say `page`, and returns its origin. */
-async function startSite(configure: (server: ViteDevServer) => Promise<void>): Promise<string> {
-  const server = await createServer({
-    configFile: false,
-    logLevel: 'silent',
-    appType: 'custom',
-    server: { host: '127.0.0.1', port: 0, watch: null, ws: false },
-    plugins: [
-      {
-        name: 'integration',
-        configureServer: async (vite) => {
-          await configure(vite);
-          vite.middlewares.use((_request, response) => response.end('page'));
-        },
-      },
-    ],
-  });
-  onTestFinished(() => server.close());
-  await server.listen();
-  return server.resolvedUrls?.local[0] ?? '';
-}
