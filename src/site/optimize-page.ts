@@ -21,7 +21,24 @@ async function optimizeResponse(response: Response): Promise<Response> {
 
 /** Returns a rendered page in the form that browsers load fastest. `graph` contains the imports of its scripts. */
 export function optimizePage(html: string, graph: ImportGraph): string {
-  return deferInlineScripts(listModules(html, graph));
+  return deferInlineScripts(placeElements(listModules(html, graph)));
+}
+
+/** The end of a document. Astro writes the scripts of components after it. */
+const END = '</body></html>';
+
+/** Moves scripts into the body and style elements into the head, because HTML allows them only there. */
+function placeElements(html: string): string {
+  const end = html.lastIndexOf(END);
+  const head = html.indexOf('</head>');
+  if (end === -1 || head === -1) return html;
+  const body = html.slice(head, end) + html.slice(end + END.length);
+  const styles: string[] = [];
+  const withoutStyles = body.replaceAll(/<style>[^<]*<\/style>/g, (style) => {
+    styles.push(style);
+    return '';
+  });
+  return html.slice(0, head) + styles.join('') + withoutStyles + END;
 }
 
 /**

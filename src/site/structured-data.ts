@@ -120,15 +120,15 @@ const pageOf = (url: string) => ({ url }) as schema.ProductLeaf;
 
 function opinionsOf(product: Product, reviews: readonly Review[]) {
   return {
-    ...(product.rating > 0 && {
+    // Search engines reject a rating without the number of its reviews.
+    ...(product.reviewCount && {
       aggregateRating: {
         '@type': 'AggregateRating',
         // Rounded like the displayed stars.
         ratingValue: Math.round(product.rating * 10) / 10,
         bestRating: MAX_RATING,
-        worstRating: product.reviewCount ? MIN_STARS : 0,
-        // Absent if the rating is not based on reviews.
-        ...(product.reviewCount && { reviewCount: product.reviewCount }),
+        worstRating: MIN_STARS,
+        reviewCount: product.reviewCount,
       },
     }),
     ...(reviews.length > 0 && { review: reviews.map(reviewData) }),

@@ -71,11 +71,8 @@ function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { fi
         ]}
       />
       <ChartSection title={words.chart}>
-        {months.some(({ paid }) => paid > 0) ? (
-          <BarChart title={words.chart} axes={AXES} bars={bars} />
-        ) : (
-          <p className="text-stone">{words.nothing}</p>
-        )}
+        <BarChart title={words.chart} axes={AXES} bars={bars} />
+        {months.every(({ paid }) => paid === 0) && <p className="mt-4 text-stone">{words.nothing}</p>}
       </ChartSection>
     </>
   );

@@ -18,8 +18,8 @@ function PasswordFields({ user }: { user: User }) {
   const { sending, props, field } = useForm(passwordForm);
   return (
     <form {...props} className="grid max-w-md gap-6">
-      {/* Password managers read the account of the new password from this field. */}
-      <input type="hidden" autoComplete="username" value={user.email} />
+      {/* Password managers read the account of the new password from this field. They ignore a field of type hidden. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly className="hidden" />
       <PasswordField
         {...field('currentPassword')}
         label={password.current}

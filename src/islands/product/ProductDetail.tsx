@@ -115,7 +115,11 @@ function Facts({ product, sizeGuide, children }: Props) {
           </a>
         )}
       </p>
-      {product.description !== '' && <p className="mt-6 max-w-[60ch] leading-7">{product.description}</p>}
+      {product.description !== '' && (
+        <p className="mt-6 max-w-[60ch] leading-7 whitespace-pre-line" dir="auto">
+          {product.description}
+        </p>
+      )}
       <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
         <dt className="text-stone">{words.category}</dt>
         <dd>

@@ -50,7 +50,7 @@ function SizeOption({ choice: { size, stock } }: { choice: SizeChoice }) {
   const units = displayedStock({ stock });
   return (
     <label className="size-option" data-units={units}>
-      <input type="radio" name="size" value={size} autoComplete="off" className="size-input" />
+      <input type="radio" name="size" value={size} className="size-input" />
       <span>{size}</span>
       <span className="sr-only" data-size-sold-out="" hidden={units !== 0}>{` ${words.soldOut}`}</span>
     </label>

@@ -9,21 +9,19 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Firefox restores after a reload that a button was enabled, unless its attribute `autocomplete` is off. */
-const NOT_RESTORED = { autoComplete: 'off' };
-
 /**
  * The submit button of a form. While sending it stays enabled, because a disabled button loses the focus; the form
- * ignores a second submit.
+ * ignores a second submit. Hydration replaces the disabled element by another one: Firefox restores after a reload that
+ * a script enabled a button, and a form must not be submitted before its script runs.
  */
 export function SubmitButton({ text, sendingText, sending, disabled }: Props) {
   return (
     <button
+      key={String(disabled)}
       type="submit"
       className="button min-w-[min(11rem,100%)] aria-disabled:opacity-60"
-      aria-disabled={sending}
+      aria-disabled={sending || undefined}
       disabled={disabled}
-      {...NOT_RESTORED}
     >
       {sending && <ButtonSpinner />}
       {sending ? sendingText : text}

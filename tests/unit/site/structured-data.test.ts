@@ -19,7 +19,7 @@ const RING: Product = {
   rating: 4.26,
 };
 
-test('a product has its price in dollars with two decimals and its rounded rating', () => {
+test('a product has its price in dollars with two decimals, and no rating without reviews', () => {
   expect(toProductData(RING, SITE)).toEqual({
     '@type': 'Product',
     name: 'Halo Ring',
@@ -37,7 +37,6 @@ test('a product has its price in dollars with two decimals and its rounded ratin
       availability: 'https://schema.org/InStock',
       itemCondition: 'https://schema.org/NewCondition',
     },
-    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.3, bestRating: 5, worstRating: 0 },
   });
 });
 
@@ -96,6 +95,7 @@ test('a product with sizes is a group with an offer for each size', () => {
   const data = toProductData(
     {
       ...RING,
+      reviewCount: 2,
       sizes: [
         { size: '5', sku: 'HALO-5', stock: 0 },
         { size: '6', sku: 'HALO-6', gtin: '4006381333931' },
@@ -110,7 +110,7 @@ test('a product with sizes is a group with an offer for each size', () => {
     url: 'https://shop.example/shop/halo-ring-x1',
     productGroupID: 'halo-ring-x1',
     variesBy: ['https://schema.org/size'],
-    aggregateRating: { ratingValue: 4.3 },
+    aggregateRating: { ratingValue: 4.3, reviewCount: 2 },
     hasVariant: [
       {
         '@type': 'Product',
