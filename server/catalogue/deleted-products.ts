@@ -32,10 +32,7 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
 }
 
 /** The columns that a trigger updates when the reviews are restored. */
-const NO_REVIEWS = JSON.stringify({ review_mean: null, review_count: 0 });
-
-/** The columns without null that copies of earlier versions lack. */
-const NEW_COLUMNS = JSON.stringify({ composition: '', care: '', measurements: '' });
+const NO_REVIEWS = { review_mean: null, review_count: 0 };
 
 /** Returns the SQL for a product's rows of a table as a JSON array. */
 function rowsOf(table: string, productId: string): SQL {
@@ -62,27 +59,13 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
     );
     if (taken)
       throw new HttpError(409, `${taken.name} now has the SKU ${taken.sku}. Please change it first.`);
-    await tx.execute(sql`
-      insert into products
-      select * from jsonb_populate_record(null::products,
-        ${NEW_COLUMNS}::jsonb || ${JSON.stringify(copy.product)}::jsonb || ${NO_REVIEWS}::jsonb)`);
-    await tx.execute(sql`
-      insert into product_sizes
-      select * from jsonb_populate_recordset(null::product_sizes, ${JSON.stringify(copy.sizes)}::jsonb)`);
-    await tx.execute(sql`
-      insert into product_images
-      select * from jsonb_populate_recordset(null::product_images, ${JSON.stringify(copy.images)}::jsonb)`);
-    await tx.execute(sql`
-      insert into reviews
-      select * from jsonb_populate_recordset(null::reviews, ${JSON.stringify(copy.reviews)}::jsonb)
-      where user_id in (select id from users)`);
-    await tx.execute(sql`
-      insert into wishlist_items overriding system value
-      select * from jsonb_populate_recordset(null::wishlist_items, ${JSON.stringify(copy.wishlistItems)}::jsonb)
-      where user_id in (select id from users)`);
-    await tx.execute(sql`
-      insert into stock_notices
-      select * from jsonb_populate_recordset(null::stock_notices, ${JSON.stringify(copy.stockNotices)}::jsonb)`);
+    const ofUsers = sql`where user_id in (select id from users)`;
+    await insertCopies(tx, 'products', [{ ...copy.product, ...NO_REVIEWS }]);
+    await insertCopies(tx, 'product_sizes', copy.sizes);
+    await insertCopies(tx, 'product_images', copy.images);
+    await insertCopies(tx, 'reviews', copy.reviews, ofUsers);
+    await insertCopies(tx, 'wishlist_items', copy.wishlistItems, ofUsers);
+    await insertCopies(tx, 'stock_notices', copy.stockNotices);
     const cancelled = cancelledUnits(id, copy.deletedAt);
     await tx
       .update(productSizes)
@@ -106,6 +89,27 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
   });
 }
 
+/**
+ * Inserts copied rows into a table. Columns that are newer than the copies get their defaults, and values of columns
+ * that no longer exist are left out.
+ */
+async function insertCopies(tx: Db, table: string, rows: readonly object[], where = sql``): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = await tx
+    .select({ name: sql<string>`attname` })
+    .from(sql`pg_attribute`)
+    .where(sql`attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname in ${Object.keys(first)}`);
+  const names = sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    insert into ${sql.identifier(table)} (${names}) overriding system value
+    select ${names} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::jsonb) ${where}`);
+}
+
 /** Erases a user's reviews and wishlist items from the copies of deleted products. */
 export async function eraseUserFromDeletedProducts(tx: Db, userId: string): Promise<void> {
   await tx.update(deletedProducts).set({
@@ -122,7 +126,9 @@ function withoutUser(rows: AnyColumn, userId: string): SQL {
 
 /** Returns the SQL for a stock with the units of the orders that were cancelled meanwhile. Null stays null. */
 function restocked(stock: AnyColumn, cancelled: SQL): SQL {
-  return sql`least(${PRODUCT_LIMITS.stock.max}, ${stock} + (select coalesce(sum(${orderLines.quantity}), 0) ${cancelled}))`;
+  const units = sql`(select coalesce(sum(${orderLines.quantity}), 0) ${cancelled})`;
+  // least() ignores null.
+  return sql`case when ${stock} is not null then least(${PRODUCT_LIMITS.stock.max}, ${stock} + ${units}) end`;
 }
 
 /** Returns the SQL for the lines of a product that were cancelled after its deletion, from `from` on. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { insertProducts, selectProduct } from '#server/catalogue/product-rows.ts';
 import { storedImages } from '#server/db/schema/catalogue.ts';
 import { deletedProducts } from '#server/db/schema/deleted-products.ts';
-import { products } from '#server/db/schema/products.ts';
+import { productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { stockNotices } from '#server/db/schema/stock.ts';
 import { wishlistItems } from '#server/db/schema/wishlist.ts';
@@ -103,6 +103,35 @@ describeDatabases('on $name', ({ open }) => {
     await root.send('PATCH', `/api/orders/${order.number}`, { status: 'cancelled' });
     await restore('hat');
     expect((await selectProduct(server.db, 'hat'))?.stock).toBe(5);
+  });
+
+  test('leaves the stock of a product and of sizes untracked', async () => {
+    await server.db.update(products).set({ stock: null }).where(eq(products.id, 'gown'));
+    await server.db.insert(productSizes).values({ productId: 'hat', position: 0, size: 'M', sku: 'HAT-M' });
+    for (const id of ['gown', 'hat']) {
+      expect([await remove(id), (await restore(id)).statusCode]).toEqual([200, 200]);
+      expect((await selectProduct(server.db, id))?.stock).toBeNull();
+    }
+    expect(await server.db.select({ stock: productSizes.stock }).from(productSizes)).toEqual([
+      { stock: null },
+    ]);
+  });
+
+  test('restores a copy from before the newest columns existed', async () => {
+    const { rows } = await server.db.execute<{ name: string }>(sql`
+      select column_name as name from information_schema.columns
+      where table_name = 'products' and is_nullable = 'NO' and column_default is not null`);
+    const newer = rows.map(({ name }) => name).filter((name) => name !== 'id');
+    expect(newer).toContain('composition');
+    await remove('gown');
+    await server.db.update(deletedProducts).set({
+      product: sql`${deletedProducts.product} - array[${sql.join(
+        newer.map((name) => sql`${name}`),
+        sql`, `,
+      )}]::text[]`,
+    });
+    expect((await restore('gown')).statusCode).toBe(200);
+    expect(await selectProduct(server.db, 'gown')).toMatchObject({ name: 'Gown', composition: '' });
   });
 
   test('keeps the copy for twelve hours', async () => {
