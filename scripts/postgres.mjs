@@ -14,10 +14,9 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /**
  * Starts a PostgreSQL server with an empty database cluster in a temporary folder, for the tests alone. Resolves with
  * its URL and functions that stop it and delete the folder, or crash and start it; undefined if PostgreSQL is not
- * installed.
+ * installed. `programs` is the folder of its programs.
  */
-export async function startPostgres() {
-  const programs = findPrograms();
+export async function startPostgres(programs = findPrograms()) {
   if (programs === undefined) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'solene-postgres-'));
   const user = unprivilegedUser();

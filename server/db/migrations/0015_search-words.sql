@@ -11,16 +11,17 @@ BEGIN
 END
 $do$;
 --> statement-breakpoint
--- The text in which a search looks for a part. No search text contains the character between the fields.
+-- The text in which a search looks for a part. No search text contains the character between the fields. PostgreSQL
+-- builds and restores indexes with a restricted search_path, so the body is bound when the function is created.
 CREATE FUNCTION "searched_text"("category" text, "name" text, "description" text) RETURNS text
 	LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-	AS $$ SELECT "lowercase"("category" || chr(1) || "name" || chr(1) || "description") $$;
+	RETURN "lowercase"("category" || chr(1) || "name" || chr(1) || "description");
 --> statement-breakpoint
 -- The words of a text in the notation of a tsvector, each with the weight. Separators and the maximum length of a word
 -- are those of src/lib/contract/search-terms.ts.
 CREATE FUNCTION "search_words_of"("content" text, "weight" text) RETURNS text
 	LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-	AS $$ SELECT regexp_replace(
+	RETURN (SELECT regexp_replace(
 		CASE WHEN "words" ~ '[^ ]{61}' THEN regexp_replace("words", '([^ ]{60})[^ ]+', '\1', 'g') ELSE "words" END,
 		'[^ ]+', '\&:1' || "weight", 'g'
 	) FROM (
@@ -28,7 +29,7 @@ CREATE FUNCTION "search_words_of"("content" text, "weight" text) RETURNS text
 			"lowercase"("content"),
 			'[^a-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2fff\u3040-\U0010ffff]+', ' ', 'g'
 		) AS "words"
-	) AS "spaced" $$;
+	) AS "spaced");
 --> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "search_words" tsvector;
 --> statement-breakpoint

@@ -1,7 +1,7 @@
 -- The words of a product's texts, each once.
 CREATE FUNCTION "text_words"("category" text, "name" text, "description" text) RETURNS text[]
 	LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-	AS $$ SELECT tsvector_to_array("search_words_of"("category" || ' ' || "name" || ' ' || "description", 'D')::tsvector) $$;
+	RETURN tsvector_to_array("search_words_of"("category" || ' ' || "name" || ' ' || "description", 'D')::tsvector);
 --> statement-breakpoint
 INSERT INTO "catalogue_words" ("word", "products")
 	SELECT "word", count(*) FROM "products", unnest("text_words"("category", "name", "description")) AS "word" GROUP BY "word";
