@@ -1,6 +1,6 @@
 /**
- * The delivery area: names of the US states and the District of Columbia by postal code. A separate file,
- * because most pages have no address form.
+ * The delivery area: names of the US states, the District of Columbia, the territories and the armed forces by
+ * postal code. A separate file, because most pages have no address form.
  */
 export const US_STATES = {
   AL: 'Alabama',
@@ -54,4 +54,12 @@ export const US_STATES = {
   WV: 'West Virginia',
   WI: 'Wisconsin',
   WY: 'Wyoming',
+  AS: 'American Samoa',
+  GU: 'Guam',
+  MP: 'Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  VI: 'U.S. Virgin Islands',
+  AA: 'Armed Forces Americas (AA)',
+  AE: 'Armed Forces Europe (AE)',
+  AP: 'Armed Forces Pacific (AP)',
 } as const;

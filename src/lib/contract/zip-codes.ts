@@ -56,6 +56,14 @@ const ZIP_PREFIXES: Readonly<Record<string, string>> = {
   WV: '247-268',
   WI: '530-549',
   WY: '820-831 834',
+  AS: '967',
+  GU: '969',
+  MP: '969',
+  PR: '006-007 009',
+  VI: '008',
+  AA: '340',
+  AE: '090-099',
+  AP: '962-966',
 } satisfies Record<keyof typeof US_STATES, string>;
 
 /** Returns whether a ZIP code belongs to a state, given by its postal code. */

@@ -16,6 +16,17 @@ test.each([
   ...['WI 53202', 'WY 82001'],
   // Prefixes apart from the state's others, and prefixes of two states.
   ...['MA 05501', 'NY 00501', 'TX 88510', 'TX 73301', 'GA 39901'],
+  ...[
+    'PR 00901',
+    'PR 00601',
+    'VI 00802',
+    'GU 96910',
+    'MP 96950',
+    'AS 96799',
+    'AE 09001',
+    'AA 34001',
+    'AP 96201',
+  ],
   ...['NY 06390', 'CT 06380', 'WY 83414', 'ID 83401', 'TX 73960', 'OK 73939'],
 ])('accepts %s', (text) => {
   const [state = '', zip = ''] = text.split(' ');
@@ -28,25 +39,25 @@ test.each([
   ['NY', '15001'],
   ['VT', '05501'],
   ['TX', '88001'],
-  // Puerto Rico and the armed forces, outside the delivery area.
+  // Puerto Rico and the armed forces are no part of them.
   ['NY', '00901'],
   ['FL', '34001'],
 ])('rejects a ZIP code outside %s: %s', (state, zip) => {
   expect(isZipInState(zip, state)).toBe(false);
 });
 
-test('[BAG-08] each ZIP prefix of a state belongs to that state alone, except five that serve several', () => {
+test('[BAG-08] each ZIP prefix of a state belongs to that state alone, except seven that serve several', () => {
   const prefixes = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
   const statesOf = (prefix: string) => Object.keys(US_STATES).filter((state) => isZipInState(prefix, state));
-  // Not assigned, or those of Puerto Rico, the Virgin Islands, Guam and the armed forces.
+  // Not assigned.
   const stateless = [
-    '000 001 002 003 004 006 007 008 009 090 091 092 093 094 095 096 097 098 099 269 340 428 429',
+    '000 001 002 003 004 269 428 429',
     '529 568 578 579 589 659 694 695 696 697 698 699 715 732 817 818 819 839 848 849 866 867 868',
-    '869 886 887 888 899 962 963 964 965 966 969',
+    '869 886 887 888 899',
   ];
   expect(prefixes.filter((prefix) => statesOf(prefix).length === 0).join(' ')).toBe(stateless.join(' '));
   const shared = prefixes.filter((prefix) => statesOf(prefix).length > 1);
-  expect(shared).toEqual(['063', '205', '726', '739', '834']);
+  expect(shared).toEqual(['063', '205', '726', '739', '834', '967', '969']);
 });
 
 test('[BAG-08] reports a ZIP code outside the state while other fields are still invalid', () => {
