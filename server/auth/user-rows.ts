@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { emailSchema } from '#contract/field-schemas.ts';
+import { knownEmailSchema } from '#contract/field-schemas.ts';
 import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
@@ -123,11 +123,12 @@ export async function updateEmail(
 
 /** Returns the user with this email address, ignoring case; undefined if unknown or malformed. */
 export async function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  if (!z.safeParse(emailSchema, email).success) return undefined;
+  const { data } = z.safeParse(knownEmailSchema, email);
+  if (data === undefined) return undefined;
   const [row] = await db
     .select()
     .from(users)
-    .where(eq(users.emailKey, emailKey(email)));
+    .where(eq(users.emailKey, emailKey(data)));
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { splitFilterValues } from '#contract/filter-values.ts';
 import { type FilterQuery, MAX_SEARCH_LENGTH, type ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
@@ -20,7 +21,7 @@ export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
   const sort = PRODUCT_SORTS.find((known) => known === query.sort);
   if (query.sort && !sort) throw invalidInput({ sort: [`Must be one of ${PRODUCT_SORTS.join(', ')}.`] });
   // PostgreSQL text cannot contain NUL; the other one separates the fields of a product's searched text.
-  const text = (query.q ?? '').replaceAll('\0', '').replaceAll(FIELD_SEPARATOR, '').trim();
+  const text = cleanLine((query.q ?? '').replaceAll(FIELD_SEPARATOR, ''));
   if (text.length > MAX_SEARCH_LENGTH)
     throw invalidInput({ q: [`Must be at most ${MAX_SEARCH_LENGTH} characters long.`] });
   const stockLevel = STOCK_LEVELS.find((known) => known === query.stock);

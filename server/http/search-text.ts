@@ -1,4 +1,6 @@
-/** Parses the text of a search; '' means no search. Removes NUL characters, which PostgreSQL's texts cannot contain. */
+import { cleanLine } from '#contract/clean-text.ts';
+
+/** Parses the text of a search; '' means no search. */
 export function parseListSearch(text: string | undefined): string {
-  return (text ?? '').replaceAll('\0', '').trim();
+  return cleanLine(text ?? '');
 }

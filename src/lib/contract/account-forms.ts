@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   anyPasswordSchema,
   emailSchema,
+  knownEmailSchema,
   nameSchema,
   optionalLineSchema,
   optionalTextSchema,
@@ -24,7 +25,7 @@ export const newPasswordSchema = strongPasswordSchema(
  * The login form. It applies the specification's password rule; the backend accepts any correct password. [AUTH-01]
  */
 export const loginFormSchema = z.object({
-  email: emailSchema,
+  email: knownEmailSchema,
   password: strongPasswordSchema(
     'Password',
     'Password must contain at least 8 characters and one special character.',

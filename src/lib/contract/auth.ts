@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordChangeSchema, profileFormSchema, registerFormSchema } from './account-forms.ts';
+import { cleanAddress } from './clean-text.ts';
 import { editBaseSchema } from './edit-base.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { emailSchema } from './field-schemas.ts';
@@ -95,7 +96,11 @@ export const loginEndpoint = defineEndpoint({
   summary: 'Logs in and sets the session cookie.',
   // Any strings: the current password rules do not apply to passwords of existing accounts.
   // `registration` is the token of the mailed link that confirms a new account.
-  body: z.object({ email: z.string(), password: z.string(), registration: z.optional(z.string()) }),
+  body: z.object({
+    email: z.string().check(z.overwrite(cleanAddress)),
+    password: z.string(),
+    registration: z.optional(z.string()),
+  }),
   response: z.object({ success: successSchema, message: z.literal('Login successfully'), user: userSchema }),
   parseResponse: userResponseSchema,
 });

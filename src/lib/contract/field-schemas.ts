@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanAddress, cleanLine, cleanNumber, cleanText } from './clean-text.ts';
 import { ACCOUNT_LIMITS } from './vocabulary.ts';
 
 /** Field rules shared by several forms. Each rule has the error message shown at the field. */
@@ -9,64 +10,72 @@ interface LengthLimits {
   readonly max: number;
 }
 
-/** No control characters: they do not belong in a single line and could inject a header into a mail. */
-const ONE_LINE = /^[^\p{Cc}]*$/u;
-/** PostgreSQL text columns accept every character except NUL. */
-const NO_NUL = /^[^\0]*$/;
-/** No format characters, such as zero-width spaces and marks that reverse the direction of text. */
-const NO_INVISIBLE = /^\P{Cf}*$/u;
+const ONE_LINE = /^[^\n]*$/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const NO_URL = /^(?!.*:\/\/)/su;
-/** `local@domain.tld`, without characters that could make several addresses out of one in a mail header. */
-const EMAIL_PATTERN = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
+/** A part of an email address before `@`, without characters that could make several addresses out of one in a mail. */
+const LOCAL_PART = /^[^\s\p{C}@<>()[\],;:"\\.]+$/u;
+const DOMAIN_LABEL = /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;
+/** The rule for addresses of existing accounts, some of which are older than `isEmail`. */
+const STORED_EMAIL = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
+const EMAIL_INVALID = 'Email address is invalid.';
 
 /** The maximum length of an email address, in characters. */
 const EMAIL_MAX = 254;
 
-/** Returns the schema of a required, trimmed text. An empty text reports only that it is missing. */
-function requiredTextSchema(label: string) {
-  return z.string().check(z.trim(), z.minLength(1, { error: `${label} is required.`, abort: true }));
+/** Returns the schema of a required, cleaned text. An empty text reports only that it is missing. */
+function requiredSchema(label: string, clean: (text: string) => string) {
+  return z
+    .string()
+    .check(z.overwrite(clean), z.minLength(1, { error: `${label} is required.`, abort: true }));
 }
 
 /** Returns the schema of a required text of one or more lines. `label` is the name of the field. */
 export function textSchema(label: string, { min = 1, max }: LengthLimits) {
-  return requiredTextSchema(label).check(
-    z.minLength(min, `${label} must be at least ${min} characters long.`),
-    ...textChecks(label, max),
-  );
+  return requiredSchema(label, cleanText).check(minCheck(label, min), maxCheck(label, max));
 }
 
 /** Returns the schema of a required text of one line. */
-export function lineSchema(label: string, length: LengthLimits) {
-  return textSchema(label, length).check(singleLineCheck(label));
+export function lineSchema(label: string, { min = 1, max }: LengthLimits) {
+  return requiredSchema(label, cleanLine).check(
+    minCheck(label, min),
+    maxCheck(label, max),
+    singleLineCheck(label),
+  );
 }
 
 /**
- * Returns the schema of a person's name: one line without invisible characters, which make a name look like another,
- * and without a web address, which mail programs would turn into a link. [SAFE-03]
+ * Returns the schema of a person's name: one line with a letter or a digit, and without a web address, which mail
+ * programs would turn into a link. [SAFE-03]
  */
 export function nameSchema(label: string, length: LengthLimits) {
   return lineSchema(label, length).check(
-    z.regex(NO_INVISIBLE, `${label} must not contain invisible characters.`),
+    z.regex(LETTER_OR_DIGIT, `${label} must contain a letter or a digit.`),
     z.regex(NO_URL, `${label} must not contain a web address.`),
   );
 }
 
 /** Returns the schema of an optional text of one or more lines. */
 export function optionalTextSchema(label: string, { max }: LengthLimits) {
-  return z.string().check(z.trim(), ...textChecks(label, max));
+  return z.string().check(z.overwrite(cleanText), maxCheck(label, max));
 }
 
 /** Returns the schema of an optional text of one line. */
-export function optionalLineSchema(label: string, length: LengthLimits) {
-  return optionalTextSchema(label, length).check(singleLineCheck(label));
+export function optionalLineSchema(label: string, { max }: LengthLimits) {
+  return z.string().check(z.overwrite(cleanLine), maxCheck(label, max), singleLineCheck(label));
 }
 
-/** Returns the checks of every text: at most `max` characters and no NUL. */
-function textChecks(label: string, max: number) {
-  return [
-    z.maxLength(max, { error: `${label} must be at most ${max} characters long.`, abort: true }),
-    z.regex(NO_NUL, `${label} contains an invalid character.`),
-  ] as const;
+/** Returns the schema of a phone number or ZIP code; `label` names it in the errors. */
+export function numberTextSchema(label: string, { max }: LengthLimits) {
+  return z.string().check(z.overwrite(cleanNumber), maxCheck(label, max), singleLineCheck(label));
+}
+
+function minCheck(label: string, min: number) {
+  return z.minLength(min, `${label} must be at least ${min} characters long.`);
+}
+
+function maxCheck(label: string, max: number) {
+  return z.maxLength(max, { error: `${label} must be at most ${max} characters long.`, abort: true });
 }
 
 function singleLineCheck(label: string) {
@@ -93,10 +102,25 @@ export function strongPasswordSchema(label: string, weakError: string) {
   );
 }
 
-/**
- * A required email address. The length check runs first, so the pattern never sees an overlong text. [AUTH-01]
- */
-export const emailSchema = requiredTextSchema('Email').check(
-  z.maxLength(EMAIL_MAX, { error: 'Email address is invalid.', abort: true }),
-  z.regex(EMAIL_PATTERN, 'Email address is invalid.'),
+const anyEmailSchema = requiredSchema('Email', cleanAddress).check(
+  z.maxLength(EMAIL_MAX, { error: EMAIL_INVALID, abort: true }),
 );
+
+/** A required email address. [AUTH-01] */
+export const emailSchema = anyEmailSchema.check(z.refine(isEmail, EMAIL_INVALID));
+
+/** The email address of an existing account, which may be older than the rule of new ones. [AUTH-01] */
+export const knownEmailSchema = anyEmailSchema.check(z.regex(STORED_EMAIL, EMAIL_INVALID));
+
+/** Returns whether mail servers accept the form of an address: `local@domain.tld`, no empty part between dots. */
+function isEmail(text: string): boolean {
+  const [local = '', domain = '', ...others] = text.split('@');
+  const labels = domain.split('.');
+  return (
+    others.length === 0 &&
+    local.length <= 64 &&
+    local.split('.').every((part) => LOCAL_PART.test(part)) &&
+    labels.length > 1 &&
+    labels.every((label) => DOMAIN_LABEL.test(label))
+  );
+}

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
-import { emailSchema, lineSchema, nameSchema, optionalLineSchema } from './field-schemas.ts';
+import {
+  emailSchema,
+  lineSchema,
+  nameSchema,
+  numberTextSchema,
+  optionalLineSchema,
+} from './field-schemas.ts';
 import { US_STATES } from './us-states.ts';
 import { CHECKOUT_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
 import { isZipInState } from './zip-codes.ts';
@@ -39,6 +45,7 @@ const paymentStateSchema = z.enum(PAYMENT_STATES);
 const orderStateSchema = z.enum(ORDER_STATES);
 const amountSchema = dollarsSchema.check(z.nonnegative());
 
+/** Nine digits may come without their hyphen, which numeric keypads lack. */
 const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
 const PHONE_PATTERN = /^\+?[\d ().-]*$/;
 
@@ -46,10 +53,14 @@ const PHONE_PATTERN = /^\+?[\d ().-]*$/;
 const contactDetailsSchema = z.object({
   email: emailSchema,
   phone: z.optional(
-    optionalLineSchema('Phone', CHECKOUT_LIMITS.phone).check(
+    numberTextSchema('Phone', CHECKOUT_LIMITS.phone).check(
       z.regex(
         PHONE_PATTERN,
         'Phone may contain only digits, spaces, parentheses, periods, plus signs and hyphens.',
+      ),
+      z.refine(
+        (phone) => phone === '' || phone.replace(/\D/g, '').length >= CHECKOUT_LIMITS.phone.minDigits,
+        `Phone must have at least ${CHECKOUT_LIMITS.phone.minDigits} digits.`,
       ),
     ),
   ),
@@ -64,7 +75,9 @@ const shippingAddressSchema = z.object({
   region: z.enum(Object.keys(US_STATES), {
     error: ({ input }) => (input ? 'Please choose a state from the list.' : 'State is required.'),
   }),
-  postalCode: lineSchema('ZIP code', CHECKOUT_LIMITS.postalCode).check(
+  postalCode: numberTextSchema('ZIP code', CHECKOUT_LIMITS.postalCode).check(
+    z.minLength(1, { error: 'ZIP code is required.', abort: true }),
+    z.overwrite((zip) => zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2')),
     z.regex(ZIP_PATTERN, 'ZIP code must look like 10001 or 10001-1234.'),
   ),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasMatchingPasswords, newPasswordSchema, PASSWORD_MISMATCH } from './account-forms.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema } from './field-schemas.ts';
+import { knownEmailSchema } from './field-schemas.ts';
 import { messageBodySchema, messageResponse } from './message-response.ts';
 
 /** Password reset by an emailed link: the capability `password-reset`. */
@@ -16,7 +16,7 @@ export const RESET_LINK_SENT = `If there is an account with this email, we’ve 
 export const PASSWORD_RESET = 'Your password has been changed. Please log in.';
 
 /** The form that requests a reset link. */
-export const forgotPasswordFormSchema = z.object({ email: emailSchema });
+export const forgotPasswordFormSchema = z.object({ email: knownEmailSchema });
 
 const passwordsSchema = z.object({ newPassword: newPasswordSchema, confirmPassword: z.string() });
 

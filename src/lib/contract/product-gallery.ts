@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanLine } from './clean-text.ts';
 import { jsonTextSchema } from './json-text.ts';
 import type { Product } from './product.ts';
 import { PRODUCT_LIMITS } from './vocabulary.ts';
@@ -19,13 +20,12 @@ const INVALID_GALLERY = 'The gallery must be a list of images, or its JSON text.
 const IMAGE_MISSING = 'Image is required.';
 export const TOO_MANY_IMAGES = `A product can have at most ${PRODUCT_LIMITS.images.max} images.`;
 export const ALT_TOO_LONG = `The description of an image must be at most ${PRODUCT_LIMITS.imageAlt.max} characters long.`;
-const NO_NUL = /^[^\0]*$/;
 
 const arrangedImageSchema = z.object({
   image: z.union([z.string(), z.int().check(z.nonnegative())]),
   alt: z.pipe(
     z.optional(z.nullable(z.string())),
-    z.transform((alt) => (alt ?? '').replace(/\s+/g, ' ').trim()),
+    z.transform((alt) => cleanLine((alt ?? '').replace(/\s+/g, ' '))),
   ),
 });
 
@@ -47,7 +47,7 @@ function galleryProblem(images: readonly ArrangedImage[]): string | undefined {
   if (images.length === 0) return IMAGE_MISSING;
   if (images.length > PRODUCT_LIMITS.images.max) return TOO_MANY_IMAGES;
   if (images.some(({ alt }) => alt.length > PRODUCT_LIMITS.imageAlt.max)) return ALT_TOO_LONG;
-  return images.every(({ alt }) => NO_NUL.test(alt)) ? undefined : INVALID_GALLERY;
+  return undefined;
 }
 
 /** Returns the images of a product in their order. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanLine } from './clean-text.ts';
 import { jsonTextSchema } from './json-text.ts';
 import type { ProductSize } from './product.ts';
 import { PRODUCT_LIMITS } from './vocabulary.ts';
@@ -23,12 +24,12 @@ export interface SizeProblem {
 }
 
 const GTIN_PATTERN = /^(\d{8}|\d{12,14})$/;
-const ONE_LINE = /^[^\p{Cc}]*$/u;
+const ONE_LINE = /^[^\n]*$/;
 const INVALID_SIZES = 'Sizes must be a list of sizes, or its JSON text.';
 const TOO_MANY_SIZES = `A product can have at most ${PRODUCT_LIMITS.sizes.max} sizes.`;
 
 /** Returns the key under which two sizes or SKUs are the same. */
-export const sizeKey = (text: string): string => text.trim().normalize().toLowerCase();
+export const sizeKey = (text: string): string => cleanLine(text).toLowerCase();
 
 /** Returns the invalid cells of a table of sizes. */
 export function checkSizes(rows: readonly SizeCells[]): SizeProblem[] {
@@ -49,7 +50,7 @@ function problemOf(
   number: number,
   isRepeated: (column: 'size' | 'sku') => boolean,
 ): string | undefined {
-  const text = cells[column].trim();
+  const text = cleanLine(cells[column]);
   const name = cells.size.trim() ? `size ${cells.size.trim()}` : `size ${number}`;
   if (column === 'size') {
     if (text === '') return `Please name size ${number}.`;
@@ -108,7 +109,7 @@ export function sizeCells({ size, sku, gtin, stock }: z.infer<typeof givenSizeSc
 }
 
 function toEnteredSize(cells: SizeCells): EnteredSize {
-  const [size, sku, gtin, stock] = SIZE_COLUMNS.map((column) => cells[column].trim());
+  const [size, sku, gtin, stock] = SIZE_COLUMNS.map((column) => cleanLine(cells[column]));
   return {
     size: size ?? '',
     sku: sku || undefined,

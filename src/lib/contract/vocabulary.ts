@@ -116,7 +116,7 @@ export const LINE_IMAGE_WIDTH = 288;
 /** Limits of the checkout: texts in characters, and numbers of items. */
 export const CHECKOUT_LIMITS = {
   name: { max: 100 },
-  phone: { max: 30 },
+  phone: { max: 30, minDigits: 7 },
   addressLine: { max: 120 },
   city: { max: 80 },
   postalCode: { max: 10 },

@@ -1,0 +1,41 @@
+/** The cleaning of texts that people type or paste, before their validation. Never for passwords, tokens and codes. */
+
+/** Characters that nobody sees: format and control characters except line breaks, fillers, lone surrogates. */
+const INVISIBLE = /(?!\n)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
+/** The same without the joiners of Persian, Sinhala and emoji, and the variation selectors of emoji. */
+const INVISIBLE_IN_TEXT = /(?!\n|\u200C|\u200D|\uFE0E|\uFE0F)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
+const INVISIBLE_IN_NAME = /(?!\n|\u200C|\u200D)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
+/** Joiners stay between letters of scripts that use them. Between Latin letters they would only hide. */
+const STRAY_JOINER =
+  /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|(?<=[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}])[\u200C\u200D]/gu;
+const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g;
+const SPACES = /[\p{Zs}\t\v\f\u2800]+/gu;
+
+/** Returns a text of several lines without invisible characters. Keeps those that emoji consist of. */
+export function cleanText(text: string): string {
+  return text.replace(LINE_BREAK, '\n').replace(/\t/g, ' ').replace(INVISIBLE_IN_TEXT, '').normalize().trim();
+}
+
+/** Returns a text of one line without invisible characters, with single spaces. Line breaks remain, to be refused. */
+export function cleanLine(text: string): string {
+  return text
+    .replace(LINE_BREAK, '\n')
+    .replace(SPACES, ' ')
+    .replace(INVISIBLE_IN_NAME, '')
+    .replace(STRAY_JOINER, '')
+    .replace(/ {2,}/g, ' ')
+    .normalize()
+    .trim();
+}
+
+/** Returns an email address, phone number or ZIP code in ASCII where it has full-width characters. */
+export function cleanAddress(text: string): string {
+  return cleanLine(text)
+    .replace(INVISIBLE, '')
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+}
+
+/** Returns a phone number or ZIP code with ASCII characters and hyphens for all dashes. */
+export function cleanNumber(text: string): string {
+  return cleanAddress(text).replace(/[\u2010-\u2015\u2212\uFE58\uFE63]/g, '-');
+}
