@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or } from 'drizzle-orm';
 import Papa from 'papaparse';
-import { FORMULA_SIGNS } from '#contract/formula-signs.ts';
+import { escapeFormulas } from '#contract/formula-signs.ts';
 import { formatAmount, multiplyCents } from '#contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
@@ -111,7 +111,8 @@ async function readLines(db: Db, batch: readonly ExportedOrder[]): Promise<Expor
   );
 }
 
-const FORMULA_PATTERN = new RegExp(`^[${FORMULA_SIGNS}]`);
+/** Phone numbers stay as they are, because label programs print an apostrophe. */
+const PHONE = /^\+?\d[\d ().-]{6,}$/;
 
 function formatRows(rows: readonly Cell[][]): string {
   const escaped = rows.map((cells) => cells.map(escapeFormula));
@@ -119,7 +120,7 @@ function formatRows(rows: readonly Cell[][]): string {
 }
 
 function escapeFormula(cell: Cell): Cell {
-  return typeof cell === 'string' && FORMULA_PATTERN.test(cell) ? `'${cell}` : cell;
+  return typeof cell === 'string' && !PHONE.test(cell) ? escapeFormulas(cell) : cell;
 }
 
 /** Returns the batch after `last`. Keyset pagination keeps the position stable while new orders arrive. */

@@ -1,5 +1,18 @@
 /**
- * The first characters of texts that a spreadsheet evaluates as formulas, escaped for the character class of a pattern.
- * Includes the full-width signs, because Apple Numbers normalizes them.
+ * The signs with which formulas begin, at the start of a cell or after a separator inside it: programs with another
+ * separator split there. Includes the full-width signs, because Apple Numbers normalizes them.
  */
-export const FORMULA_SIGNS = '=+\\-@\\t\\r＝＋－＠';
+const SIGNS = '(?=[=+\\-@\\t\\r＝＋－＠])';
+const START = '(^|[;,|\\t\\r\\n])';
+const UNESCAPED = new RegExp(`${START}( *'*)${SIGNS}`, 'g');
+const ESCAPED = new RegExp(`${START}( *)'('*)${SIGNS}`, 'g');
+
+/** Puts an apostrophe before each text in a cell that spreadsheets would run as a formula. */
+export function escapeFormulas(cell: string): string {
+  return cell.replace(UNESCAPED, "$1$2'");
+}
+
+/** Removes the apostrophes of `escapeFormulas`. */
+export function unescapeFormulas(cell: string): string {
+  return cell.replace(ESCAPED, '$1$2$3');
+}

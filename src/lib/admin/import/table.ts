@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { FORMULA_PATTERN, unescapeFormula } from './formulas.ts';
+import { escapeFormulas, unescapeFormulas } from '#contract/formula-signs.ts';
 
 /** A data row. `number` is the row number that a spreadsheet shows. */
 export interface TableRow {
@@ -31,7 +31,7 @@ export function parseTable(text: string): Table {
   const broken = errors.find(({ type }) => type === 'Quotes');
   const rows = data.map((cells, index) => ({
     number: index + 1,
-    cells: cells.map((cell) => normalizeLineBreaks(unescapeFormula(cell))),
+    cells: cells.map((cell) => normalizeLineBreaks(unescapeFormulas(cell))),
   }));
   const [header, ...others] = rows.filter(
     ({ number, cells }) => hasText(cells) && !(number === 1 && isDelimiterLine(cells)),
@@ -74,10 +74,12 @@ export function formatTable(
   rows: readonly (readonly string[])[],
   delimiter = ',',
 ): string {
-  const csv = Papa.unparse([[...headings], ...rows.map((cells) => [...cells])], {
-    escapeFormulae: FORMULA_PATTERN,
-    delimiter,
-    newline: '\r\n',
-  });
+  const csv = Papa.unparse(
+    [headings, ...rows].map((cells) => cells.map(escapeFormulas)),
+    {
+      delimiter,
+      newline: '\r\n',
+    },
+  );
   return `\uFEFF${csv}\r\n`;
 }

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { escapeFormulas, unescapeFormulas } from '#contract/formula-signs.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t=1', "a\t'=1"],
+  ['a\n＝1', "a\n'＝1"],
+  ['a, -1', "a, '-1"],
+  ['a-b, c=d', 'a-b, c=d'],
+])('[ADMIN-07] escapes the formulas of %j', (cell, escaped) => {
+  expect(escapeFormulas(cell)).toBe(escaped);
+});
+
+test('[ADMIN-07] escaped texts survive an import', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...";,|\t\r\n '=+-@＝a") }), (cell) => {
+      expect(unescapeFormulas(escapeFormulas(cell))).toBe(cell);
+    }),
+  );
+});
