@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { type UserRow, users } from '../db/schema/auth.ts';
+import { registrations, type UserRow } from '../db/schema/auth.ts';
 import { type Account, loadDemoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { revokeAllSessions } from './session-rows.ts';
+import { promoteToAdmin } from './reset-access.ts';
 import { findByEmail, insertUserIfAbsent } from './user-rows.ts';
 
 /**
@@ -28,20 +28,14 @@ export async function ensureInitialAccounts(
 
 /**
  * Ensures that the configured admin exists. A stranger may have registered the email address before: an account that
- * becomes an admin gets the configured password, and its sessions and reset links end. [SAFE-04]
+ * becomes an admin keeps nothing that gives access to it. [SAFE-04]
  */
 async function ensureAdmin(db: Db, admin: Account): Promise<void> {
-  const { id, role } = await ensureAccount(db, admin);
-  if (role === 'admin') return;
+  const account = await ensureAccount(db, admin);
+  await db.delete(registrations).where(eq(registrations.emailKey, account.emailKey));
+  if (account.role === 'admin') return;
   const passwordHash = await hashPassword(admin.password);
-  await db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      // Also invalidates the reset links.
-      .set({ role: 'admin', passwordHash, passwordSetAt: sql`clock_timestamp()` })
-      .where(eq(users.id, id));
-    await revokeAllSessions(tx, id);
-  });
+  await db.transaction((tx) => promoteToAdmin(tx, account, passwordHash));
 }
 
 /** Returns the account with this email address, created if missing. Tolerates other processes that do the same. */
