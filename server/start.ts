@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Account } from './auth/demo-accounts.ts';
 import { ensureInitialAccounts } from './auth/initial-accounts.ts';
+import { closePasswordThreads } from './auth/password-work.ts';
 import { seedCatalogue } from './catalogue/seed.ts';
 import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
@@ -92,6 +93,7 @@ export async function startServer(
           orderExpiry.close(),
           salesWorker.close(),
         ]);
+        await closePasswordThreads();
         await database.close();
       },
     };

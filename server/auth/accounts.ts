@@ -68,18 +68,22 @@ export async function deleteAccount({ db, notify }: DbContext, id: string): Prom
   });
 }
 
+/** Throws `HttpError` 400 if `current` is not the logged-in user's password. */
+export async function requireCurrentPassword({ user }: Session, current: string): Promise<void> {
+  if (!(await verifyPassword(current, user.passwordHash, user.id))) throw wrongPassword();
+}
+
 /**
  * Changes the logged-in user's password, ends all their other sessions and tells them. Returns the changed user. Throws
- * `HttpError` 400 if `current` is wrong.
+ * `HttpError` 400 if another request has changed it since the session was read.
  */
 export async function changePassword(
   { db, notify }: DbContext,
   session: Session,
-  { current, next, siteUrl }: { readonly current: string; readonly next: string; readonly siteUrl: string },
+  { next, siteUrl }: { readonly next: string; readonly siteUrl: string },
 ): Promise<UserRow> {
-  const { id, passwordHash, passwordSetAt } = session.user;
-  if (!(await verifyPassword(current, passwordHash))) throw wrongPassword();
-  const newHash = await hashPassword(next);
+  const { id, passwordSetAt } = session.user;
+  const newHash = await hashPassword(next, id);
   return db.transaction(async (tx) => {
     const [updated] = await tx
       .update(users)

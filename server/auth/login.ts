@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { rateLimitNetwork } from '../http/rate-limits.ts';
 import { findKnownDevice } from './known-device.ts';
 import { withLoginLimits } from './login-limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
@@ -31,9 +32,10 @@ export async function verifyCredentials(
   const account = await findByEmail(db, email);
   if (account) noteAccount(request, account.id);
   const client = { email, ip: request.ip, deviceId: findKnownDevice(request, account) };
+  const source = client.deviceId ?? rateLimitNetwork(request.ip, 48);
   return withLoginLimits(db, client, async () => {
     const pending = account ? undefined : await findRegistration(db, email, registration);
-    const isCorrect = await verifyPassword(password, (account ?? pending)?.passwordHash);
+    const isCorrect = await verifyPassword(password, (account ?? pending)?.passwordHash, source);
     if (!isCorrect) throw new HttpError(401, INVALID_CREDENTIALS);
     const user = account ?? (pending && (await completeRegistration(db, pending)));
     if (user === undefined) throw new HttpError(401, INVALID_CREDENTIALS);

@@ -13,7 +13,7 @@ import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { hideDuration } from './hide-duration.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
-import { resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
+import { requireResetOwner, resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { requireUncommonPassword } from './password-strength.ts';
 import { emailKey, findByEmail } from './user-rows.ts';
 
@@ -38,7 +38,8 @@ export async function passwordResetRoutes(
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request, reply) => {
     const siteUrl = publicSiteUrl(config, request);
-    await requireUncommonPassword(password, 'newPassword');
+    const { id: source, username, email } = await requireResetOwner(db, token);
+    await requireUncommonPassword(password, { field: 'newPassword', ownData: [username, email], source });
     const user = await resetPasswordByToken({ db, notify }, { token, password, siteUrl, ip: request.ip });
     rememberDevice(config, { request, reply }, user);
   });

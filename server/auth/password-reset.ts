@@ -53,13 +53,8 @@ export async function resetPasswordByToken(
   }: { readonly token: string; readonly password: string; readonly siteUrl: string; readonly ip: string },
 ): Promise<UserRow> {
   const isValidToken = and(eq(passwordResets.tokenHash, sha256(token)), isStillValid);
-  const [owner] = await db
-    .select({ id: users.id })
-    .from(passwordResets)
-    .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(isValidToken);
-  if (owner === undefined) throw invalidLink();
-  const passwordHash = await hashPassword(password);
+  const owner = await requireResetOwner(db, token);
+  const passwordHash = await hashPassword(password, owner.id);
   return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, owner.id)).for('no key update');
     if (user === undefined) throw invalidLink();
@@ -81,6 +76,17 @@ export async function resetPasswordByToken(
     await notify.passwordChanged(tx, user, siteUrl);
     return { ...user, passwordHash };
   });
+}
+
+/** Returns the user to whom a reset link was sent. Throws `HttpError` 400 for an unknown, used or expired token. */
+export async function requireResetOwner(db: Db, token: string): Promise<UserRow> {
+  const [owner] = await db
+    .select({ user: users })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(eq(passwordResets.tokenHash, sha256(token)), isStillValid));
+  if (owner === undefined) throw invalidLink();
+  return owner.user;
 }
 
 /** Whether a link is still valid, by the database's clock. Any later password change also invalidates it. */

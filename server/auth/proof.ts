@@ -35,7 +35,7 @@ export async function acceptProof(
     await acceptFactor(proof);
   } else if (session.hasSecondFactor) {
     throw new HttpError(400, NEEDS_FACTOR);
-  } else if (!(await verifyPassword(proof.password, user.passwordHash))) {
+  } else if (!(await verifyPassword(proof.password, user.passwordHash, user.id))) {
     throw new HttpError(400, WRONG_PASSWORD, { errors: { password: [WRONG_PASSWORD] } });
   }
   await recordProof(db, session);

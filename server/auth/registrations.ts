@@ -18,6 +18,8 @@ interface NewAccount {
   readonly username: string;
   readonly email: string;
   readonly password: string;
+  /** The network that causes the work. */
+  readonly source: string;
 }
 
 /**
@@ -26,12 +28,12 @@ interface NewAccount {
  */
 export async function requestRegistration(
   { db, notify }: DbContext,
-  { username, email, password }: NewAccount,
+  { username, email, password, source }: NewAccount,
   siteUrl: string,
 ): Promise<void> {
-  // Computed in both cases, because it takes the longest.
-  const passwordHash = await hashPassword(password);
   if (await isUsernameTaken(db, username)) throw new HttpError(409, USERNAME_TAKEN);
+  // Computed with or without an account of this address, because it takes the longest.
+  const passwordHash = await hashPassword(password, source);
   const token = newToken();
   await db.transaction(async (tx) => {
     const owner = await findByEmail(tx, email);

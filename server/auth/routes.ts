@@ -6,6 +6,7 @@ import {
   loginEndpoint,
   logoutEndpoint,
   PASSWORD_CHANGES_PER_USER,
+  PASSWORD_CHECKS_PER_USER,
   REGISTERED,
   registerEndpoint,
   resendRegistrationEndpoint,
@@ -21,13 +22,19 @@ import { HttpError, invalidInput } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
-import { countFailure } from '../http/rate-limits.ts';
+import { countAttempt, countFailure, rateLimitNetwork } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { parseListSearch } from '../http/search-text.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { loadCustomerFigures } from '../orders/customer-figures.ts';
-import { changePassword, changeProfile, deleteAccount, setUserRole } from './accounts.ts';
+import {
+  changePassword,
+  changeProfile,
+  deleteAccount,
+  requireCurrentPassword,
+  setUserRole,
+} from './accounts.ts';
 import { hideDuration } from './hide-duration.ts';
 import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
@@ -53,16 +60,19 @@ export async function authRoutes(
 
   route(app, registerEndpoint, async ({ body }, request) => {
     const { username, email, password } = body;
-    if (hasOwnRules) {
-      requireCustomerName(username);
-      await requireUncommonPassword(password, 'password', [username, email]);
-    }
-    if (!config.capabilities?.includes('email-verification')) {
-      await insertUser(db, { username, email, passwordHash: await hashPassword(password) });
+    if (hasOwnRules) requireCustomerName(username);
+    const verifiesEmail = config.capabilities?.includes('email-verification');
+    if (verifiesEmail) await countMailRequest(db, config.mail, request);
+    const source = rateLimitNetwork(request.ip, 48);
+    if (hasOwnRules)
+      await requireUncommonPassword(password, { field: 'password', ownData: [username, email], source });
+    if (!verifiesEmail) {
+      await insertUser(db, { username, email, passwordHash: await hashPassword(password, source) });
       return { message: REGISTERED };
     }
-    await countMailRequest(db, config.mail, request);
-    await hideDuration(() => requestRegistration({ db, notify }, body, publicSiteUrl(config, request)));
+    await hideDuration(() =>
+      requestRegistration({ db, notify }, { ...body, source }, publicSiteUrl(config, request)),
+    );
     return { message: CONFIRM_REGISTRATION };
   });
 
@@ -143,11 +153,16 @@ export async function authRoutes(
   route(app, updatePasswordEndpoint, async ({ body }, request, reply) => {
     const session = requireSession(request);
     const siteUrl = publicSiteUrl(config, request);
-    const passwords = { current: body.currentPassword, next: body.newPassword, siteUrl };
     const { username, email } = session.user;
-    if (hasOwnRules) await requireUncommonPassword(body.newPassword, 'newPassword', [username, email]);
-    const counts = [{ limit: PASSWORD_CHANGES_PER_USER, subject: session.user.id }];
-    const user = await countFailure(db, counts, () => changePassword(context, session, passwords));
+    const { id: source } = session.user;
+    await countAttempt(db, PASSWORD_CHECKS_PER_USER, source);
+    const counts = [{ limit: PASSWORD_CHANGES_PER_USER, subject: source }];
+    await countFailure(db, counts, () => requireCurrentPassword(session, body.currentPassword));
+    if (hasOwnRules) {
+      const check = { field: 'newPassword', ownData: [username, email], source } as const;
+      await requireUncommonPassword(body.newPassword, check);
+    }
+    const user = await changePassword(context, session, { next: body.newPassword, siteUrl });
     rememberDevice(config, { request, reply }, user);
   });
 }

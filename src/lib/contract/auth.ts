@@ -45,6 +45,13 @@ export const PASSWORD_CHANGES_PER_USER = {
   windowSeconds: LOGIN_WINDOW_SECONDS,
 };
 
+/** Limits the attempts of one logged-in user to change the password, accepted or not: each takes long to check. */
+export const PASSWORD_CHECKS_PER_USER = {
+  name: 'password-check',
+  max: 30,
+  windowSeconds: LOGIN_WINDOW_SECONDS,
+};
+
 /** The message of a registration. [AUTH-04] */
 export const REGISTERED = 'User registered successfully' as const;
 
@@ -190,7 +197,7 @@ export const updatePasswordEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/auth/update-password',
   access: 'self',
-  handlerLimits: [PASSWORD_CHANGES_PER_USER],
+  handlerLimits: [PASSWORD_CHECKS_PER_USER, PASSWORD_CHANGES_PER_USER],
   errors: { 400: 'The current password is incorrect.' },
   summary: 'Changes your own password and ends all other sessions.',
   body: passwordChangeSchema,
