@@ -5,6 +5,11 @@ import {
   LOGINS_PER_NETWORK,
 } from '#contract/auth.ts';
 import type { RateLimit } from '#contract/endpoint.ts';
+import {
+  SECOND_STEPS_PER_ACCOUNT,
+  SECOND_STEPS_PER_DEVICE,
+  SECOND_STEPS_PER_NETWORK,
+} from '#contract/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { type Count, countAttempt, countFailure, networkCounts, resetCount } from '../http/rate-limits.ts';
 import { sha256 } from './tokens.ts';
@@ -39,6 +44,34 @@ export async function withLoginLimits<Result>(
   const counts = [...networkCounts(LOGINS_PER_NETWORK, ip), ...accountCounts(account, ip)];
   return countFailure(db, counts, async (failures) => {
     if (failures > FREE_FAILURES) await countAttempt(db, paceAfter(failures), account);
+    return attempt();
+  });
+}
+
+/**
+ * Runs the second step of a login under limits of its own: strangers who know the password use up neither the attempts
+ * of a known device nor those of another network, nor the proofs of sessions. [SAFE-02] Throws `HttpError` 429.
+ */
+export async function withSecondStepLimits<Result>(
+  db: Db,
+  {
+    userId,
+    ip,
+    deviceId,
+  }: { readonly userId: string; readonly ip: string; readonly deviceId: string | undefined },
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  if (deviceId !== undefined) {
+    return countFailure(db, [{ limit: SECOND_STEPS_PER_DEVICE, subject: deviceId }], attempt);
+  }
+  const counts = [
+    ...networkCounts(SECOND_STEPS_PER_NETWORK, ip, userId),
+    { limit: SECOND_STEPS_PER_ACCOUNT, subject: userId },
+  ];
+  return countFailure(db, counts, async (failures) => {
+    // Slower than logins: a code has a million values only.
+    const pace = { name: 'second-step-pace', max: 1, windowSeconds: failures };
+    if (failures > FREE_FAILURES) await countAttempt(db, pace, userId);
     return attempt();
   });
 }

@@ -26,6 +26,8 @@ import type { AccountEvent } from './account-mails.ts';
 import { type ChallengeOwner, createChallenge, takeChallenge } from './challenges.ts';
 import { describeClient } from './client.ts';
 import { createKeyCipher } from './key-cipher.ts';
+import { findKnownDevice } from './known-device.ts';
+import { withSecondStepLimits } from './login-limits.ts';
 import { type Ceremony, describeNewPasskey, describePasskeyRequest } from './passkeys.ts';
 import { findPendingLogin } from './pending-login.ts';
 import { acceptProof } from './proof.ts';
@@ -71,7 +73,7 @@ export async function secondFactorRoutes(
     return challenge === undefined ? undefined : { challenge, origin: originOf(request) };
   };
 
-  /** Counts the failures of an account's proofs, from all its sessions and networks together. */
+  /** Counts the failures of an account's proofs in all its sessions. */
   const limitFailures = <Result>(userId: string, attempt: () => Promise<Result>) =>
     countFailure(db, [{ limit: PROOFS_PER_ACCOUNT, subject: userId }], attempt);
 
@@ -89,7 +91,8 @@ export async function secondFactorRoutes(
 
   route(app, secondStepEndpoint, async ({ body }, request, reply) => {
     const { user, owner } = await readPendingLogin(request);
-    await limitFailures(user.id, () => acceptFactor(body, { user, owner, request }));
+    const client = { userId: user.id, ip: request.ip, deviceId: findKnownDevice(request, user) };
+    await withSecondStepLimits(db, client, () => acceptFactor(body, { user, owner, request }));
     if (!(await startSession(context, { request, reply }, user))) throw new HttpError(400, LOGIN_EXPIRED);
     return { user: serializeUser(user) };
   });

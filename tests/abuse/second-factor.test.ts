@@ -115,18 +115,28 @@ describeDatabases('on $name', ({ open }) => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
   });
 
-  test('[SAFE-05] codes cannot be guessed: after ten failures the right one is rejected too, from any network', async () => {
+  test('[SAFE-05] codes cannot be guessed: after ten failures the right one is rejected too', async () => {
     const { key } = await addApp();
     const { visitor } = await startLogin();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await post(visitor, '/second-step', { code: '000000' })).statusCode).toBe(400);
     }
-    const other = createVisitor(server.app, { remoteAddress: '203.0.113.9' });
-    await post(other, '/login', { email: admin.email, password: PASSWORD });
-    const limited = await post(other, '/second-step', { code: codeOf(key) });
+    const limited = await post(visitor, '/second-step', { code: codeOf(key, 1) });
     expect(limited.statusCode).toBe(429);
     // The guesses of a stranger do not end the session of the owner.
     expect(await isLoggedIn(admin)).toBe(true);
+  });
+
+  test('[SAFE-02] a stranger with the password uses up neither the codes of the owner nor their proofs', async () => {
+    const { key } = await addApp();
+    const stranger = createVisitor(server.app, { remoteAddress: '203.0.113.9' });
+    await post(stranger, '/login', { email: admin.email, password: PASSWORD });
+    const guess = () => post(stranger, '/second-step', { code: '000000' });
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await guess()).statusCode).toBe(400);
+    expect((await guess()).statusCode).toBe(429);
+    const { visitor } = await startLogin();
+    expect((await post(visitor, '/second-step', { code: codeOf(key, 1) })).statusCode).toBe(200);
+    expect((await post(admin, '/prove', { code: '000000' })).statusCode).toBe(400);
   });
 
   test('[SAFE-05] the second step expires after ten minutes and ends with a new password', async () => {

@@ -9,8 +9,18 @@ import { lenientUserSchema, userSchema } from './user.ts';
  */
 
 const HOUR_SECONDS = 60 * 60;
-/** Limits the wrong codes, passkeys and passwords for one account, beside the limits of its login. */
+/** Limits the wrong codes, passkeys and passwords in the sessions of one account. */
 export const PROOFS_PER_ACCOUNT = { name: 'proof-account', max: 10, windowSeconds: HOUR_SECONDS };
+/** Limits the wrong second steps of one account from one network. */
+export const SECOND_STEPS_PER_NETWORK = { name: 'second-step-network', max: 10, windowSeconds: HOUR_SECONDS };
+/** Limits the wrong second steps from a browser that has logged in before. No other limit applies to it. */
+export const SECOND_STEPS_PER_DEVICE = { name: 'second-step-device', max: 10, windowSeconds: HOUR_SECONDS };
+/** Counts the wrong second steps of one account from all networks. They slow down long before the maximum. */
+export const SECOND_STEPS_PER_ACCOUNT = {
+  name: 'second-step-account',
+  max: 1000,
+  windowSeconds: HOUR_SECONDS,
+};
 
 /** Minutes after which a sensitive call asks for a proof again. */
 export const PROOF_MINUTES = 10;
@@ -61,7 +71,7 @@ export const secondStepEndpoint = defineEndpoint({
   path: '/api/auth/second-step',
   access: 'anyone',
   capability: 'account-security',
-  handlerLimits: [PROOFS_PER_ACCOUNT],
+  handlerLimits: [SECOND_STEPS_PER_NETWORK, SECOND_STEPS_PER_DEVICE, SECOND_STEPS_PER_ACCOUNT],
   errors: { 400: 'The second factor is wrong, or the login has expired and starts again.' },
   summary: 'Completes the login of an account with a second factor and sets the session cookie.',
   body: secondFactorSchema,
