@@ -17,6 +17,28 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'team',
 ]);
 
+/** Letters of other alphabets that look like Latin ones in a reserved name. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      а: 'a',
+      с: 'c',
+      ԁ: 'd',
+      е: 'e',
+      һ: 'h',
+      і: 'i',
+      м: 'm',
+      п: 'n',
+      о: 'o',
+      р: 'p',
+      г: 'r',
+      ѕ: 's',
+      т: 't',
+    },
+    ...{ ԝ: 'w', ӏ: 'l', α: 'a', ε: 'e', ι: 'i', η: 'n', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', ı: 'i' },
+  }),
+);
+
 /** Throws `HttpError` 400 if a username reads like one of the shop's staff. */
 export function requireCustomerName(username: string): void {
   if (RESERVED_NAMES.has(nameSkeleton(username))) throw invalidInput({ username: [RESERVED_NAME] });
@@ -28,5 +50,6 @@ function nameSkeleton(username: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replace(/\p{N}+$/u, '');
+    .replace(/\p{N}+$/u, '')
+    .replaceAll(/[^a-z]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { newToken, sha256 } from '#server/auth/tokens.ts';
 import { passwordResets, users } from '#server/db/schema/auth.ts';
+import { mailboxOf } from '#server/jobs/mailbox.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
@@ -28,6 +29,9 @@ describeDatabases('on $name', ({ open }) => {
     'Support',
     'ⓢupport',
     'Customer Service',
+    'Аdmin',
+    'admın',
+    'Ѕοlène',
     'Customer Care',
     'Administrator',
     'Moderator',
@@ -42,8 +46,16 @@ describeDatabases('on $name', ({ open }) => {
     expect([change.statusCode, change.json().errors]).toEqual([400, { username: [RESERVED] }]);
   });
 
+  test.each([
+    ['Ada.Love+shop@googlemail.com', 'adalove@gmail.com'],
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+  ])('counts %s and %s as one mailbox', (one, other) => {
+    expect(mailboxOf(one)).toBe(mailboxOf(other));
+  });
+
   test('lets customers have names that contain such a word, and admins have any', async () => {
     expect(await register({ username: 'Solène Martin' })).toEqual([201, undefined]);
+    expect(await register({ username: 'Анна' })).toEqual([201, undefined]);
     const root = await createUser(server, 'Root', 'admin');
     const change = await root.send('PATCH', '/api/auth/update-profile', {
       userId: root.id,
