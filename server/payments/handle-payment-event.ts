@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { PaymentState } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentEvents, payments } from '../db/schema/payments.ts';
@@ -7,9 +8,9 @@ import type { DbContext, TxContext } from '../notify/notify.ts';
 import { findOrder, getPayment, lockOrder } from '../orders/order-rows.ts';
 import { recordEvent, recordWithoutMail } from '../orders/order-timeline.ts';
 import { transitionOrder } from '../orders/order-transitions.ts';
-import { openPaymentIssue, settleSecondPayment } from './payment-issues.ts';
+import { openPaymentIssue, resolveUnmatchedRefund, settlePaymentIssue } from './payment-issues.ts';
 import { completeRefund, startRefund } from './payment-rows.ts';
-import { transitionPayment, updatePayments } from './payment-transitions.ts';
+import { type PaymentColumns, transitionPayment, updatePayments } from './payment-transitions.ts';
 import type { PaymentEvent } from './provider.ts';
 
 /** A payment event with the locked order that it is about. */
@@ -23,12 +24,16 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
 /** The actor of every change that an event causes. */
 const PROVIDER = { by: 'provider' } as const;
 
+/** The states of a payment that the shop has received at some time. */
+const RECEIVED_STATES: readonly PaymentState[] = ['paid', 'refunding', 'refunded'];
+
 type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 
 /**
  * Applies a payment event of the provider exactly once. Events may arrive late, repeatedly and in any order. One
  * transaction stores the event's id and all its effects. An event about an unknown order has no effect and is logged as
- * an error. A second payment is refunded; a payment with another amount and a dispute become tasks of the admins.
+ * an error. A second payment is refunded. A payment with another amount, a refund that matches no payment of the order
+ * and a dispute become tasks of the admins.
  */
 export async function handlePaymentEvent(
   { db, notify, log }: DbContext & { readonly log: FastifyBaseLogger },
@@ -83,41 +88,52 @@ async function applyEvent({ event, ...context }: EventContext): Promise<void> {
   }
 }
 
-async function applyPaid({
-  tx,
-  notify,
-  order,
-  payment,
-  event,
-}: EventContext<EventOf<'paid'>>): Promise<void> {
+async function applyPaid({ event, ...context }: EventContext<EventOf<'paid'>>): Promise<void> {
+  const { tx, order, payment } = context;
+  const { session, reference, amountCents, currency } = event;
   const issue = { ...issueOf(event), orderId: order.id };
-  if (event.amountCents !== payment.amountCents || event.currency !== 'usd') {
+  if (amountCents !== payment.amountCents || currency !== 'usd') {
     await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
     return;
   }
-  const { session, reference } = event;
-  const { status } = payment;
   if (payment.reference !== null && reference !== payment.reference) {
     const isNew = await openPaymentIssue(tx, { ...issue, kind: 'paid-twice' });
-    if (isNew) await recordEvent({ tx, notify }, order, 'paid-twice', PROVIDER);
+    if (isNew) await recordEvent(context, order, 'paid-twice', PROVIDER);
+    if (await resolveUnmatchedRefund(tx, issue)) await settlePaymentIssue(tx, issue, 'refunded');
     return;
   }
   const chargeColumns = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
-  if (status === 'pending') {
+  if (RECEIVED_STATES.includes(payment.status)) {
+    await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
+    return;
+  }
+  // The event of a refund by hand may precede the event of its payment.
+  const isRefunded = await resolveUnmatchedRefund(tx, issue);
+  await receivePayment(context, chargeColumns, isRefunded);
+  if (isRefunded) await completeRefund(context, order, await getPayment(tx, order), PROVIDER);
+}
+
+/** Records the payment of an unpaid order. Starts its refund if the order was cancelled meanwhile. */
+async function receivePayment(
+  { tx, notify, order, payment }: Omit<EventContext, 'event'>,
+  chargeColumns: PaymentColumns,
+  isRefunded: boolean,
+): Promise<void> {
+  if (payment.status === 'pending') {
     await transitionPayment(tx, payment, 'paid', chargeColumns);
     await tx.update(orders).set({ expiresAt: null, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
-    await recordEvent({ tx, notify }, order, 'paid', PROVIDER);
+    // No mail confirms a payment that is already refunded.
+    if (isRefunded) await recordWithoutMail(tx, order, 'paid', PROVIDER);
+    else await recordEvent({ tx, notify }, order, 'paid', PROVIDER);
     return;
   }
   await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
-  if (status === 'failed' || status === 'void') {
-    // The items may have been sold meanwhile, so the payment is refunded. No mail confirms such a payment.
-    await recordWithoutMail(tx, order, 'paid', PROVIDER);
-    await startRefund({ tx, notify }, order, payment, PROVIDER);
-  }
+  // The items may have been sold meanwhile, so the payment is refunded. No mail confirms such a payment.
+  await recordWithoutMail(tx, order, 'paid', PROVIDER);
+  await startRefund({ tx, notify }, order, payment, PROVIDER);
 }
 
-function issueOf({ reference, amountCents, currency }: EventOf<'paid' | 'disputed'>) {
+function issueOf({ reference, amountCents, currency }: Exclude<PaymentEvent, EventOf<'payment-failed'>>) {
   return { reference, amountCents, currency };
 }
 
@@ -133,7 +149,7 @@ async function applyPaymentFailed({
   await transitionOrder({ tx, notify }, order, 'cancelled', PROVIDER);
 }
 
-/** Records a refund. The event may precede the `paid` event when the refund was made by hand at the provider. */
+/** Records the full refund of the order's payment. Any other refund becomes a task of the admins. */
 async function applyRefunded({
   tx,
   notify,
@@ -141,9 +157,12 @@ async function applyRefunded({
   payment,
   event,
 }: EventContext<EventOf<'refunded'>>): Promise<void> {
-  if (await settleSecondPayment(tx, order, event.reference, 'refunded')) return;
-  if (payment.status === 'refunded' || isOtherPayment(payment, event)) return;
-  await completeRefund({ tx, notify }, order, payment, PROVIDER);
+  const issue = { ...issueOf(event), orderId: order.id };
+  if (isOfPayment(payment, event) && isFull(payment, event)) {
+    if (payment.status !== 'refunded') await completeRefund({ tx, notify }, order, payment, PROVIDER);
+  } else if (isOfPayment(payment, event) || !(await settlePaymentIssue(tx, issue, 'refunded'))) {
+    await openPaymentIssue(tx, { ...issue, kind: 'unmatched-refund' });
+  }
 }
 
 /**
@@ -158,14 +177,29 @@ async function applyRefundFailed({
   event,
   log,
 }: EventContext<EventOf<'refund-failed'>>): Promise<void> {
-  if (await settleSecondPayment(tx, order, event.reference, 'failed')) return;
-  if (!(payment.status === 'refunding' || payment.status === 'refunded') || isOtherPayment(payment, event))
+  const issue = { ...issueOf(event), orderId: order.id };
+  if (!isOfPayment(payment, event)) {
+    await settlePaymentIssue(tx, issue, 'failed');
     return;
+  }
+  if (payment.status === 'paid') return;
+  if (!isFull(payment, event)) {
+    await openPaymentIssue(tx, { ...issue, kind: 'refund-failed' });
+    return;
+  }
   log.error({ order: order.number }, 'A refund failed');
   await transitionPayment(tx, payment, 'paid');
   await recordEvent({ tx, notify }, order, 'refund-failed', PROVIDER);
 }
 
-function isOtherPayment({ reference }: PaymentRow, event: { readonly reference: string | null }): boolean {
-  return reference !== null && reference !== event.reference;
+type RefundEvent = EventOf<'refunded' | 'refund-failed'>;
+
+/** Returns whether an event is about the payment that the shop has received for the order. */
+function isOfPayment({ status, reference }: PaymentRow, event: RefundEvent): boolean {
+  return RECEIVED_STATES.includes(status) && reference === event.reference;
+}
+
+/** Returns whether an event is about the whole amount of a payment. */
+function isFull({ amountCents }: PaymentRow, event: RefundEvent): boolean {
+  return event.amountCents === amountCents && event.currency === 'usd';
 }

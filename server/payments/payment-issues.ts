@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { cents } from '#contract/money.ts';
 import type { PaymentIssueKind } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
@@ -89,26 +90,56 @@ export async function completeSecondRefund(db: Db, { id }: PaymentIssueRow): Pro
   await db.update(paymentIssues).set({ resolvedAt: sql`now()` }).where(eq(paymentIssues.id, id));
 }
 
+/** A payment or refund that the provider reported. */
+type ReportedAmount = Omit<NewIssue, 'kind'>;
+
+/** The payments that arrived besides the order's own one. A failed refund of a second payment has its own kind. */
+const OTHER_PAYMENTS: readonly PaymentIssueKind[] = ['paid-twice', 'refund-failed', 'wrong-amount'];
+
 /**
- * Records the outcome of a second payment's refund that the provider reported. Returns whether `reference` is a second
- * payment of the order. A failed refund becomes a task of the admins.
+ * Records the outcome of a refund that the provider reported, if it is about a second payment or one of another amount.
+ * Returns whether it is. A failed refund becomes a task of the admins; a partial one changes nothing.
  */
-export async function settleSecondPayment(
+export async function settlePaymentIssue(
   tx: Db,
-  { id }: OrderRow,
-  reference: string | null,
+  { orderId, reference, amountCents, currency }: ReportedAmount,
   outcome: 'refunded' | 'failed',
 ): Promise<boolean> {
-  const kind: PaymentIssueKind = 'refund-failed';
-  const changes = outcome === 'failed' ? { kind, resolvedAt: null } : { resolvedAt: sql`now()` };
-  const rows = await tx
-    .update(paymentIssues)
-    .set(changes)
+  const [issue] = await tx
+    .select()
+    .from(paymentIssues)
     .where(
       and(
-        eq(paymentIssues.orderId, id),
-        eq(paymentIssues.kind, 'paid-twice'),
+        eq(paymentIssues.orderId, orderId),
+        inArray(paymentIssues.kind, [...OTHER_PAYMENTS]),
         eq(paymentIssues.reference, reference ?? ''),
+      ),
+    );
+  if (issue === undefined) return false;
+  if (issue.amountCents !== amountCents || issue.currency !== currency) return true;
+  const kind = issue.kind === 'paid-twice' && outcome === 'failed' ? 'refund-failed' : issue.kind;
+  await tx
+    .update(paymentIssues)
+    .set({ kind, resolvedAt: outcome === 'failed' ? null : sql`now()` })
+    .where(eq(paymentIssues.id, issue.id));
+  return true;
+}
+
+/** Resolves the issue about the full refund of a payment that has arrived after it. Returns whether there was one. */
+export async function resolveUnmatchedRefund(
+  tx: Db,
+  { orderId, reference, amountCents, currency }: ReportedAmount,
+): Promise<boolean> {
+  const rows = await tx
+    .update(paymentIssues)
+    .set({ resolvedAt: sql`now()` })
+    .where(
+      and(
+        eq(paymentIssues.orderId, orderId),
+        eq(paymentIssues.kind, 'unmatched-refund'),
+        eq(paymentIssues.reference, reference ?? ''),
+        eq(paymentIssues.amountCents, amountCents ?? cents(0)),
+        eq(paymentIssues.currency, currency ?? ''),
       ),
     )
     .returning();

@@ -22,12 +22,11 @@ const TRANSITIONS: Readonly<
     refunding: ['refunded'],
   },
   card: {
-    // An event of a manual refund may arrive before the event of its payment.
-    pending: ['paid', 'failed', 'void', 'refunded'],
+    pending: ['paid', 'failed', 'void'],
     paid: ['refunding', 'refunded'],
     // The customer may still pay on a checkout page that is not closed yet. That payment is refunded.
-    failed: ['refunding', 'refunded'],
-    void: ['refunding', 'refunded'],
+    failed: ['refunding'],
+    void: ['refunding'],
     // The bank may reject a refund, even a completed one. The shop then holds the money again.
     refunding: ['refunded', 'paid'],
     refunded: ['paid'],

@@ -62,7 +62,14 @@ export interface CheckoutSession {
   readonly payUrl: string;
 }
 
-/** An event that the provider reports about a payment. */
+/** The payment that a refund is about, and the amount of the refund. */
+interface RefundedAmount {
+  readonly reference: string | null;
+  readonly amountCents: Cents;
+  readonly currency: string;
+}
+
+/** An event that the provider reports about a payment. `refunded` reports full refunds only. */
 export type PaymentEvent = {
   /** The provider's id of the event, which makes its handling idempotent. */
   readonly id: string;
@@ -83,6 +90,6 @@ export type PaymentEvent = {
       readonly currency: string;
     }
   | { readonly kind: 'payment-failed'; readonly session: string }
-  | { readonly kind: 'refunded'; readonly reference: string | null }
-  | { readonly kind: 'refund-failed'; readonly reference: string | null }
+  | ({ readonly kind: 'refunded' } & RefundedAmount)
+  | ({ readonly kind: 'refund-failed' } & RefundedAmount)
 );

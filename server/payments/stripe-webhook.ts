@@ -39,7 +39,7 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
       const charge = event.data.object;
       // A partial refund made in Stripe's dashboard leaves the order paid.
       if (!charge.refunded) return undefined;
-      return { id, kind: 'refunded', number: orderNumberOf(charge), reference: idOf(charge.payment_intent) };
+      return { id, kind: 'refunded', ...refundedAmountOf(charge, charge.amount_refunded) };
     }
     case 'charge.dispute.created':
       return disputedEvent(id, event.data.object);
@@ -77,12 +77,21 @@ function disputedEvent(id: string, dispute: Stripe.Dispute): PaymentEvent {
 }
 
 function refundEvent(id: string, refund: Stripe.Refund): PaymentEvent | undefined {
-  const common = { id, number: orderNumberOf(refund), reference: idOf(refund.payment_intent) };
+  const common = { id, ...refundedAmountOf(refund, refund.amount) };
   if (refund.status === 'failed' || refund.status === 'canceled') return { ...common, kind: 'refund-failed' };
   // Only the shop's own refunds carry an order number and are always full. `charge.refunded` reports the others.
   return refund.status === 'succeeded' && common.number !== undefined
     ? { ...common, kind: 'refunded' }
     : undefined;
+}
+
+function refundedAmountOf(refunded: Stripe.Charge | Stripe.Refund, amount: number) {
+  return {
+    number: orderNumberOf(refunded),
+    reference: idOf(refunded.payment_intent),
+    amountCents: cents(amount),
+    currency: refunded.currency,
+  };
 }
 
 function orderNumberOf({ metadata }: { readonly metadata: Stripe.Metadata | null }): string | undefined {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import type { PaymentIssue } from '#contract/order.ts';
 import { readConfig } from '#server/config/config.ts';
 import { paymentIssues } from '#server/db/schema/payments.ts';
@@ -14,7 +15,7 @@ import { type StripeEvent, type StubSession, stripeEvents } from '#tests/support
 
 describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
-  const { completed, disputed, refundFailed } = stripeEvents;
+  const { completed, disputed, refunded, refundFailed } = stripeEvents;
   const deliver = async (...events: StripeEvent[]) => {
     for (const event of events) expect(await shop.stripe.sendEvent(event)).toBe(200);
   };
@@ -148,5 +149,40 @@ describeDatabases('on $name', ({ open }) => {
     expect(await admin.listed()).toEqual([order.number]);
     for (const id of [wrongAmount, wrongCurrency]) expect(await admin.resolve(order.number, id)).toBe(200);
     expect(await admin.listed()).toEqual([]);
+  });
+
+  test('a refund that matches no payment waits for an admin', async () => {
+    const { order, session } = await shop.cardOrder();
+    await deliver(refunded(session), refunded(session));
+    const admin = await createAdmin();
+    const issue = { kind: 'unmatched-refund', amount: 35, currency: 'usd' };
+    expect(await admin.issuesOf(order.number)).toMatchObject([issue]);
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'pending' });
+    await deliver(completed(session));
+    expect(await admin.issuesOf(order.number)).toEqual([]);
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'refunded' });
+  });
+
+  test('a refund of a payment of another amount ends its task, and its failure opens it again', async () => {
+    const { order, session } = await shop.cardOrder();
+    const cheap = { ...session, totalCents: cents(100), paymentIntent: 'pi_cheap' };
+    await deliver(completed(cheap), refunded(cheap, { amount_refunded: 99 }));
+    const admin = await createAdmin();
+    const issues = [{ kind: 'wrong-amount', amount: 1, currency: 'usd' }];
+    expect(await admin.issuesOf(order.number)).toMatchObject(issues);
+    await deliver(refunded(cheap));
+    expect(await admin.issuesOf(order.number)).toEqual([]);
+    await deliver(refundFailed(cheap));
+    expect(await admin.issuesOf(order.number)).toMatchObject(issues);
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'pending' });
+  });
+
+  test('a second payment that is already refunded leaves no task', async () => {
+    const { order, session } = await shop.cardOrder();
+    const second = { ...session, id: 'cs_second', paymentIntent: 'pi_second' };
+    await deliver(completed(session), refunded(second), completed(second));
+    const admin = await createAdmin();
+    expect(await admin.issuesOf(order.number)).toEqual([]);
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });
   });
 });

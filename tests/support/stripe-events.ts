@@ -52,6 +52,8 @@ export const stripeEvents = {
       id: newId('ch'),
       object: 'charge',
       refunded: true,
+      amount_refunded: session.totalCents,
+      currency: 'usd',
       payment_intent: session.paymentIntent,
       metadata: { order: session.number },
       ...changes,
@@ -72,11 +74,13 @@ export const stripeEvents = {
   other: () => event('customer.created', { id: newId('cus'), object: 'customer' }),
 };
 
-function refund({ number, paymentIntent }: StubSession) {
+function refund({ number, paymentIntent, totalCents }: StubSession) {
   return {
     id: newId('re'),
     object: 'refund',
     status: 'pending',
+    amount: totalCents,
+    currency: 'usd',
     payment_intent: paymentIntent,
     metadata: { order: number },
   };

@@ -185,8 +185,15 @@ export const ORDER_CONFIRMATIONS = ['mail', 'shop'] as const;
 /**
  * Problems of a card payment. `paid-twice`: a second payment is being refunded. `refund-failed`: that refund failed.
  * `wrong-amount`: a payment differs from the order's amount or currency. `disputed`: the customer disputes the payment.
+ * `unmatched-refund`: a refund was reported that matches no payment of the order.
  */
-export const PAYMENT_ISSUES = ['paid-twice', 'refund-failed', 'wrong-amount', 'disputed'] as const;
+export const PAYMENT_ISSUES = [
+  'paid-twice',
+  'refund-failed',
+  'wrong-amount',
+  'disputed',
+  'unmatched-refund',
+] as const;
 export type PaymentIssueKind = (typeof PAYMENT_ISSUES)[number];
 
 const paymentIssueSchema = z.object({

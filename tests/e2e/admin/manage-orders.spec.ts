@@ -720,7 +720,7 @@ test('[ADMIN-07] payments that need an admin are tasks, in their own currency, u
   await restorePage(page);
   await expect(tasks.getByRole('listitem')).toHaveText([
     /the second payment of \$415\.80; there is nothing to do\.$/,
-    /the second payment of an unknown amount failed\..*Mark as done$/,
+    /A refund of an unknown amount failed\..*Mark as done$/,
   ]);
   const sent: string[] = [];
   const gate = Promise.withResolvers<void>();

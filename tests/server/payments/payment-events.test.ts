@@ -125,8 +125,11 @@ describeDatabases('on $name', ({ open }) => {
   const refundedOther = (session: StubSession) => refunded(session, { payment_intent: 'pi_other' });
   const refundOtherFailed = (session: StubSession) => refundFailed({ ...session, paymentIntent: 'pi_other' });
   /** The update of a refund to a status. */
-  const refundIs = (status: string, metadata?: object) => (session: StubSession) =>
-    stripeEvents.refundUpdated(session, { status, ...(metadata && { metadata }) });
+  const refundIs = (status: string, metadata?: object, amount?: number) => (session: StubSession) =>
+    stripeEvents.refundUpdated(session, { status, ...(metadata && { metadata }), ...(amount && { amount }) });
+  const refundedAmount = (amount: number) => (session: StubSession) =>
+    refunded(session, { amount_refunded: amount });
+  const refundedEuros = (session: StubSession) => refunded(session, { currency: 'eur' });
   const expanded = (session: StubSession) =>
     refunded(session, { metadata: {}, payment_intent: { id: session.paymentIntent } });
   const refundedManually = (session: StubSession) => refunded(session, { metadata: {} });
@@ -141,6 +144,19 @@ describeDatabases('on $name', ({ open }) => {
     ['paid later', [completedUnpaid, laterPaid], 'pending', 'paid'],
     ['payment failed later', [completedUnpaid, laterFailed], 'cancelled', 'failed'],
     ['refunded, then paid', [refunded, completed], 'pending', 'refunded'],
+    ['refunded without a payment', [refunded], 'pending', 'pending'],
+    ['refund succeeded without a payment', [refundIs('succeeded')], 'pending', 'pending'],
+    ['expired, then refunded without a payment', [expired, refunded], 'cancelled', 'failed'],
+    ['another payment refunded, then paid', [refundedOther, completed], 'pending', 'paid'],
+    ['another amount refunded', [completed, refundedAmount(1)], 'pending', 'paid'],
+    ['another amount refunded, then paid', [refundedAmount(1), completed], 'pending', 'paid'],
+    ['another currency refunded', [completed, refundedEuros], 'pending', 'paid'],
+    [
+      'part of the refund failed',
+      [completed, refunded, refundIs('failed', undefined, 1)],
+      'pending',
+      'refunded',
+    ],
     ['refunded manually', [completed, refundedManually], 'pending', 'refunded'],
     ['refunded partly', [completed, refundedPartly], 'pending', 'paid'],
     ['refund failed before any refund', [completed, refundFailed], 'pending', 'paid'],
@@ -193,6 +209,17 @@ describeDatabases('on $name', ({ open }) => {
       events: ['pending', 'cancelled', 'paid', 'refunding'],
     });
     expect(await shop.mailSubjects()).toEqual([`Your order has been cancelled (${order.number})`]);
+  });
+
+  test('mails no confirmation of a payment that was refunded before its event arrived', async () => {
+    const { order, session } = await shop.cardOrder();
+    await deliver(refunded(session), completed(session));
+    expect(await shop.stateOf(order)).toEqual({
+      order: 'pending',
+      payment: 'refunded',
+      events: ['pending', 'paid', 'refunded'],
+    });
+    expect(await shop.mailSubjects()).toEqual([`Your refund is on its way (${order.number})`]);
   });
 
   test('records a failed refund in the timeline and marks the payment as paid again', async () => {

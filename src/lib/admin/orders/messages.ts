@@ -224,12 +224,13 @@ export const managedOrderText = {
     title: 'This payment needs your attention',
     'paid-twice': (amount: string) =>
       `The customer has paid twice. We are refunding the second payment of ${amount}; there is nothing to do.`,
-    'refund-failed': (amount: string) =>
-      `The customer has paid twice, and the refund of the second payment of ${amount} failed. Please return the money yourself.`,
+    'refund-failed': (amount: string) => `A refund of ${amount} failed. Please return the money yourself.`,
     'wrong-amount': (amount: string, expected: string) =>
       `A payment of ${amount} has arrived, but this order comes to ${expected}. Please refund or complete it at your payment provider.`,
     disputed: (amount: string) =>
       `The customer disputes a payment of ${amount}. Please respond at your payment provider before its deadline.`,
+    'unmatched-refund': (amount: string) =>
+      `Your payment provider reports a refund of ${amount} that matches no payment of this order. Please check it there.`,
     unknownAmount: 'an unknown amount',
     resolve: 'Mark as done',
     resolved: 'Marked as done',

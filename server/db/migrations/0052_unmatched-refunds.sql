@@ -1,0 +1,2 @@
+ALTER TABLE "payment_issues" DROP CONSTRAINT "payment_issues_kind";--> statement-breakpoint
+ALTER TABLE "payment_issues" ADD CONSTRAINT "payment_issues_kind" CHECK ("payment_issues"."kind" in ('paid-twice', 'refund-failed', 'wrong-amount', 'disputed', 'unmatched-refund'));
