@@ -12,6 +12,7 @@ import { inboxRoutes } from './contact/inbox-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Database } from './db/database.ts';
 import { capabilityListRoute } from './http/capabilities.ts';
+import { checkoutRoutes } from './orders/checkout-routes.ts';
 import type { OrderRouteOptions } from './orders/order-route-options.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -46,6 +47,7 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   capabilityListRoute,
   siteRoutes,
   orderRoutes,
+  checkoutRoutes,
   paymentRoutes,
   passwordResetRoutes,
   stockNoticeRoutes,

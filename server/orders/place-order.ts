@@ -8,9 +8,11 @@ import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
+import { lockIdempotencyKey } from '../http/idempotency-keys.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
 import { insertPayment } from '../payments/payment-transitions.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { isHolderKey, isRetiredKey, repeatOrderSecret } from './order-attempts.ts';
 import { deriveHolder, type Holder } from './order-holds.ts';
 import { checkLimits, checkShare } from './order-limits.ts';
 import { generateOrderNumber } from './order-number.ts';
@@ -22,9 +24,7 @@ import { deductStock, lockProducts } from './stock-changes.ts';
 const CHANGED = 'Something in your bag has changed. Please review it before you order.';
 const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';
 const OTHER_CALLER = 'This checkout cannot be continued here. Please start again.';
-
-/** How long a repeated request gets the secret of a guest's order, in ms. After that, only its mails contain it. */
-const SECRET_REPEATS_MS = 60 * 60 * 1000;
+const RETIRED = 'This checkout has ended. Please place your order again.';
 
 /** Input of `placeOrder`. */
 export interface PlaceOrderInput {
@@ -49,7 +49,7 @@ export interface PlaceOrderInput {
  *
  * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 400 when
  * the order exceeds a limit or the payment method does not accept the amount, 422 when the key was used with another
- * body, and 409 when another caller used it.
+ * body, and 409 when the key is retired, or when another caller used a key that is too short to identify its holder.
  */
 export async function placeOrder(
   { db, notify }: DbContext,
@@ -57,19 +57,18 @@ export async function placeOrder(
 ): Promise<{ order: OrderRow; secret: string | undefined }> {
   return db.transaction(async (tx) => {
     const keyHash = sha256(input.key);
-    // A concurrent duplicate blocks on this advisory lock, then finds the order of the first transaction.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
+    await lockIdempotencyKey(tx, keyHash);
     const userId = await lockUser(tx, input.userId);
     const callerHash = sha256(userId ?? 'guest');
     const requestHash = sha256(canonicalJson(input.body));
     const [earlier] = await tx.select().from(orders).where(eq(orders.keyHash, keyHash));
-    if (earlier && earlier.callerHash !== callerHash) throw new HttpError(409, OTHER_CALLER);
+    if (earlier && earlier.callerHash !== callerHash && !isHolderKey(input.key))
+      throw new HttpError(409, OTHER_CALLER);
     if (earlier && earlier.requestHash !== requestHash) throw new HttpError(422, OTHER_BODY);
+    if (!earlier && (await isRetiredKey(tx, keyHash))) throw new HttpError(409, RETIRED);
     const order =
       earlier ?? (await writeOrder({ tx, notify }, input, { userId, keyHash, callerHash, requestHash }));
-    const isFresh = Date.now() - order.placedAt.getTime() < SECRET_REPEATS_MS;
-    const hasSecret = order.secretHash !== null && isFresh;
-    return { order, secret: hasSecret ? await deriveOrderSecret(tx, order) : undefined };
+    return { order, secret: await repeatOrderSecret(tx, order, input.key) };
   });
 }
 

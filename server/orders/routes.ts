@@ -18,6 +18,7 @@ import { countMailRequest } from '../jobs/mail-gate.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
 import { findUsername } from './customer-figures.ts';
+import { requireIdempotencyKey } from './idempotency-key.ts';
 import { loadOrder } from './load-order.ts';
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
 import { requireOrderAccess } from './order-access.ts';
@@ -38,18 +39,12 @@ import { placeOrder } from './place-order.ts';
 import type { Viewer } from './serialize-order.ts';
 import { serializeOrderSummary } from './serialize-order-summary.ts';
 
-const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 const MIN_KEY_LENGTH = 16;
 /**
  * Guests have no account that tells their keys apart, so a key must be too random to guess: 128 bits are 32 hexadecimal
  * digits.
  */
 const MIN_GUEST_KEY_LENGTH = 32;
-const invalidKey = (min: number) =>
-  new HttpError(
-    400,
-    `The header ${contract.IDEMPOTENCY_KEY_HEADER} is required: ${min} to 200 visible ASCII characters.`,
-  );
 const NO_CARD = 'Card payments are not available right now.';
 const TOO_LATE = 'This order is already being processed and can no longer be cancelled.';
 
@@ -75,11 +70,9 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 
   route(app, contract.placeOrderEndpoint, async ({ body }, request) => {
     const provider = providerOf(providers, body);
-    const key = request.headers[contract.IDEMPOTENCY_KEY_HEADER.toLowerCase()];
     const customer = optionalSession(request)?.user;
     const minLength = customer === undefined ? MIN_GUEST_KEY_LENGTH : MIN_KEY_LENGTH;
-    if (typeof key !== 'string' || key.length < minLength || !KEY_PATTERN.test(key))
-      throw invalidKey(minLength);
+    const key = requireIdempotencyKey(request, minLength);
     await countRequest(db, contract.ORDERS_PER_NETWORK, request);
     if (!customer?.emailVerifiedAt) await countMailRequest(db, config.mail, request);
     const userId = customer?.id;

@@ -13,6 +13,10 @@ export const CAPABILITIES = [
   'catalogue',
   /** Checkout and orders. [BAG-08, USER-09, ADMIN-07] */
   'orders',
+  /** Settling an order attempt whose response was lost, before another order is sent. [BAG-08] */
+  'order-attempts',
+  /** The limits of one order, for the bag. [SAFE-01] */
+  'order-limits',
   /** Periods and sort orders in the admin's order list. */
   'order-periods',
   /** Payments and refunds. [USER-09, ADMIN-07] */

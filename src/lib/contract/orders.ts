@@ -47,7 +47,7 @@ export const placeOrderEndpoint = defineEndpoint({
   handlerLimits: [ORDERS_PER_NETWORK],
   errors: {
     400: 'The key is malformed, the order exceeds a limit, or the payment method is not available for this order.',
-    409: 'An item cannot be ordered as requested, see `changes`; too much of a product is already set aside for the customer; or another caller used the key.',
+    409: 'An item cannot be ordered as requested, see `changes`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
     422: 'The key was already used for a different order.',
   },
   summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',

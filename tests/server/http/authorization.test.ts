@@ -56,6 +56,9 @@ const PUBLIC_ENDPOINTS = [
   'POST /api/stock-notices/confirm',
   // Public, but limited to the caller's own orders: `order-access.test.ts`.
   'POST /api/orders',
+  // Public: the key is the secret of its holder: `order-attempts.test.ts`.
+  'POST /api/orders/attempt',
+  'GET /api/orders/limits',
   'GET /api/orders/:number',
   'POST /api/orders/:number/cancel',
   'POST /api/orders/:number/confirm',

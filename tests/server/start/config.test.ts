@@ -20,6 +20,8 @@ test('defaults to localhost and the embedded database in ./data', () => {
       'user-search',
       'catalogue',
       'orders',
+      'order-attempts',
+      'order-limits',
       'order-periods',
       'payments',
       'stock',
@@ -314,7 +316,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, user-search, catalogue, orders, order-periods, payments, email-verification, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security, sizes, gallery, details, security-reports.',
+    'it must be all, none or a comma-separated list of product-update, users, user-search, catalogue, orders, order-attempts, order-limits, order-periods, payments, email-verification, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security, sizes, gallery, details, security-reports.',
   ],
   ['BUILD_HOOK_URL', 'hook', URL_RULE],
   ['TRUST_PROXY', 'true', PROXY_RULE],

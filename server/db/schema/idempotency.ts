@@ -1,0 +1,16 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { timeDefaultNow } from '../columns.ts';
+
+/** Idempotency keys that no order carries: of retired order attempts, and of created products. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** SHA-256 of the key. */
+    keyHash: text().primaryKey(),
+    /** SHA-256 of the request that used the key, and the id of what it created; null for a retired key. */
+    requestHash: text(),
+    resultId: text(),
+    at: timeDefaultNow(),
+  },
+  (table) => [index('idempotency_keys_at').on(table.at)],
+);

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { toDollars } from '#contract/money.ts';
+import {
+  MIN_HOLDER_KEY_LENGTH,
+  ORDER_ATTEMPTS_PER_NETWORK,
+  settleOrderAttemptEndpoint,
+} from '#contract/order-attempts.ts';
+import { getOrderLimitsEndpoint } from '#contract/order-limits.ts';
+import { countRequest } from '../http/rate-limits.ts';
+import { route } from '../http/route.ts';
+import { requireIdempotencyKey } from './idempotency-key.ts';
+import { settleOrderAttempt } from './order-attempts.ts';
+import type { OrderRouteOptions } from './order-route-options.ts';
+
+/** Registers what the checkout asks before it places an order. [BAG-08, SAFE-01] */
+export async function checkoutRoutes(
+  app: FastifyInstance,
+  { db, config }: Pick<OrderRouteOptions, 'db' | 'config'>,
+): Promise<void> {
+  route(app, settleOrderAttemptEndpoint, async (_input, request) => {
+    const key = requireIdempotencyKey(request, MIN_HOLDER_KEY_LENGTH);
+    await countRequest(db, ORDER_ATTEMPTS_PER_NETWORK, request);
+    return { order: await settleOrderAttempt(db, key) };
+  });
+
+  const { maxQuantity, maxLines, maxTotalCents } = config.orders;
+  route(app, getOrderLimitsEndpoint, async () => ({
+    maxQuantity,
+    maxLines,
+    maxTotal: toDollars(maxTotalCents),
+  }));
+}
