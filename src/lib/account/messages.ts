@@ -31,6 +31,9 @@ export const loginText = {
   passwordHint: 'At least 8 characters, including one of ! @ # $ % ^ & *',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  /** The password is right, but the browser does not return the session's cookie. */
+  cookieRefused:
+    'Your browser refused the cookie that keeps you logged in. Please allow cookies for this site, then log in again.',
   /** Used when the backend's response has no message. */
   loggedIn: 'Login successfully',
   registered: 'User registered successfully',

@@ -8,6 +8,7 @@ import {
   resendRegistrationEndpoint,
 } from '#contract/auth.ts';
 import { type ProofMethod, requirementSchema } from '#contract/requirement.ts';
+import { listSessionsEndpoint } from '#contract/sessions.ts';
 import { parseRegistrationHash } from '#contract/site-paths.ts';
 import type { User } from '#contract/user.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
@@ -54,9 +55,23 @@ interface SecondStep {
 /** Set while a login waits for its second step (`second-step.ts`). [SAFE-05] */
 export const $secondStep = atom<SecondStep | undefined>();
 
+/**
+ * Throws `ApiError` 401 if the browser does not return the session's cookie. Any other failure says nothing about the
+ * cookie, so it does not stop the login.
+ */
+async function requireSessionCookie(): Promise<void> {
+  try {
+    await call(listSessionsEndpoint, { keepsSessionOn401: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401)
+      throw new ApiError('http', { status: 401, data: { message: loginText.cookieRefused } });
+  }
+}
+
 /** Logs in, stores the user and calls `onLogin`, after the second step if the account has one. Throws `ApiError`. */
 async function logIn(body: z.infer<typeof loginFormSchema>, onLogin: (login: Login) => void): Promise<void> {
   const finish = async ({ message, user }: Login) => {
+    if (hasCapability('account-security')) await requireSessionCookie();
     saveUser(user);
     registeredEmail.write('');
     if (hasCapability('wishlist')) await mergeWishlist();

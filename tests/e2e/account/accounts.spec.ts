@@ -93,7 +93,9 @@ test('[CALL-02] [AUTH-02] [AUTH-04] registers, logs in and stores the user witho
   expect(user).toMatchObject({ username: 'Ada', email: 'ada@example.org', profession: '', bio: '' });
   for (const secret of ['password', 'token']) expect(user).not.toHaveProperty(secret);
   expect(JSON.stringify(await page.context().storageState())).not.toContain(ADA.Password);
-  expect(sent.map((request) => request.postDataJSON())).toEqual([
+  // Besides the check that the browser returns the session's cookie.
+  const changes = sent.filter((request) => request.method() === 'POST');
+  expect(changes.map((request) => request.postDataJSON())).toEqual([
     { username: 'Ada', email: 'ada@example.org', password: 'engine&lace' },
     ...resent,
     { email: 'ada@example.org', password: 'engine&lace', ...token },
@@ -191,6 +193,25 @@ test('[AUTH-02] the login form cannot be submitted before hydration, so no passw
   for (const label of ['Email', 'Password']) await expect(field(page, label)).not.toBeEditable();
   release();
   await expect(page).toHaveURL(`${shop.siteUrl}/`);
+});
+
+test('[AUTH-02] a browser that refuses the session’s cookie is told so and stays at the login', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, context, consoleWatch }) => {
+  consoleWatch.allow(/401/);
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch();
+    await context.clearCookies();
+    const { 'set-cookie': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto('/login');
+  const { email, password } = shop.backend.accounts.shopper;
+  await fillForm(page, { Email: email, Password: password });
+  await submitForm(page, 'Login');
+  await expect(page.getByText(/^Your browser refused the cookie/)).toBeVisible();
+  await expect(page).toHaveURL(`${shop.siteUrl}/login`);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
 test('[NAV-02] [NAV-03] [NAV-05] the header links to the login, then opens the account menu', async ({
