@@ -3,8 +3,9 @@ import type { PaymentMethod } from '#contract/order.ts';
 import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout/checkout.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { paymentMethodText } from '#lib/orders/messages.ts';
-import { checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
+import { $placedBefore, checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { CheckoutBagProps } from './CheckoutBag.tsx';
 import { CheckoutStep, type CheckoutStepState } from './CheckoutStep.tsx';
@@ -26,6 +27,7 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
   const [openStep, setOpenStep] = useState(1);
   const [reachedStep, setReachedStep] = useState(1);
   const [method, setMethod] = useState<PaymentMethod>();
+  const isPlacedBefore = useBrowserStore($placedBefore, undefined) !== undefined;
   const fields = FIELDS_BY_STEP[openStep - 1];
   const onDone = () => {
     const next = Math.max(reachedStep, openStep + 1);
@@ -77,7 +79,7 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
         {openStep === STEP_COUNT && (
           <ReviewStep {...props} failure={state.errorMessage}>
             <SubmitButton
-              text={method === 'card' ? checkoutText.review.placeAndPay : checkoutText.review.place}
+              text={placeButtonText(method, isPlacedBefore)}
               sendingText={checkoutText.review.placing}
               sending={sending}
             />
@@ -86,6 +88,11 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
       </CheckoutStep>
     </form>
   );
+}
+
+function placeButtonText(method: PaymentMethod | undefined, isPlacedBefore: boolean): string {
+  if (isPlacedBefore) return checkoutText.placedBefore.another;
+  return method === 'card' ? checkoutText.review.placeAndPay : checkoutText.review.place;
 }
 
 function NextButton({ text }: { text: string }) {

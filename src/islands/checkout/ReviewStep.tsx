@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { orderPath } from '#contract/site-paths.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { $isOrderRejected } from '#stores/checkout/checkout.ts';
+import { $isOrderRejected, $placedBefore, finishCheckout } from '#stores/checkout/checkout.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { type CheckoutBagProps, LinesAndTotals } from './CheckoutBag.tsx';
@@ -20,6 +21,7 @@ interface Props extends CheckoutBagProps {
 /** The final checkout step. On phones it repeats the bag, so the items are visible next to the order button. */
 export function ReviewStep({ lines, totals, changes, failure, children }: Props) {
   const isRejected = useBrowserStore($isOrderRejected, false);
+  const placedBefore = useBrowserStore($placedBefore, undefined);
   return (
     <>
       <p>{review.text}</p>
@@ -42,8 +44,17 @@ export function ReviewStep({ lines, totals, changes, failure, children }: Props)
             <>
               <p className="mt-6 flex gap-2 text-danger">
                 <Icon name="alert" className="mt-0.5 size-5 shrink-0" />
-                {failure}
+                <span>{failure}</span>
               </p>
+              {placedBefore && (
+                <a
+                  href={orderPath(placedBefore.number, placedBefore.secret)}
+                  className="button-text"
+                  onClick={() => finishCheckout(placedBefore.items)}
+                >
+                  {checkoutText.placedBefore.view}
+                </a>
+              )}
               {isRejected && (
                 <a href={paths.cart} className="button-text">
                   {review.changeBag}

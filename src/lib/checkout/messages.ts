@@ -56,6 +56,12 @@ export const checkoutText = {
     placeAndPay: 'Place order and pay',
     placing: 'Placing your order...',
   },
+  /** An earlier attempt whose response was lost, found when the customer places another order. */
+  placedBefore: {
+    text: (number: string) => `Your order ${number} was already placed. Nothing else has been ordered.`,
+    view: 'View your order',
+    another: 'Place another order',
+  },
   placed: 'Your order is placed. One moment, please.',
   changes: {
     /** Prices are formatted; `before` is the price shown earlier, if known. */

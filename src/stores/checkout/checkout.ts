@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { checkoutFormSchema } from '#contract/order.ts';
+import { type AttemptedOrder, settleOrderAttemptEndpoint } from '#contract/order-attempts.ts';
 import { orderChangeSchema } from '#contract/order-change.ts';
 import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { listPaymentMethodsEndpoint } from '#contract/payments.ts';
@@ -10,10 +11,12 @@ import { ApiError } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
+import { checkoutText } from '#lib/checkout/messages.ts';
 import {
   createRandomKey,
   isOrderAttempt,
   isOrderRejection,
+  type OrderAttempt,
   resolveOrderAttempt,
 } from '#lib/checkout/order-attempt.ts';
 import { createForm } from '#lib/forms/form.ts';
@@ -58,6 +61,12 @@ const attempt = storedAtom({
   encode: (last) => last && JSON.stringify(last),
 });
 
+/**
+ * The order of an earlier attempt whose response was lost. The customer has pressed Place order for another order, which
+ * was not sent. The next press sends it.
+ */
+export const $placedBefore = atom<AttemptedOrder | undefined>();
+
 export const checkoutForm = createForm(checkoutFormSchema, {
   unsaved: 'draft',
   async submit(entries) {
@@ -65,10 +74,11 @@ export const checkoutForm = createForm(checkoutFormSchema, {
     const items = readBag();
     $checkoutChanges.set(NO_CHANGES);
     $isOrderRejected.set(false);
+    $placedBefore.set(undefined);
     try {
       await withCheckoutLock(() => submitOrder(toNewOrder(items, entries), pressedAt));
     } catch (error) {
-      $isOrderRejected.set(isOrderRejection(error));
+      $isOrderRejected.set(isOrderRejection(error) && $placedBefore.get() === undefined);
       const changes = changesOf(error);
       if (changes.length > 0) {
         await refreshBag();
@@ -82,31 +92,61 @@ export const checkoutForm = createForm(checkoutFormSchema, {
 
 /**
  * Places the order and navigates to its page or to the payment. A repeated attempt sends the same idempotency key and
- * gets the order that the first one created.
+ * gets the order that the first one created. Another order is sent only once the first one is known not to exist.
  */
 async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: number): Promise<void> {
   // A hash, so no postal address is stored in the browser. The server compares the orders themselves.
   const orderHash = hashText(JSON.stringify(body));
-  const current = resolveOrderAttempt(attempt.read(), {
+  const plan = resolveOrderAttempt(attempt.read(), {
     order: orderHash,
     pressedAt,
     newKey: createRandomKey(),
   });
+  const { attempt: current, unsettled } = plan;
+  if (unsettled !== undefined && hasCapability('order-attempts')) await settleAttempt(unsettled);
   attempt.write(current);
   try {
     const response = await call(placeOrderEndpoint, {
       body,
       headers: { [IDEMPOTENCY_KEY_HEADER]: current.key },
     });
-    attempt.write({ ...current, doneAt: Date.now() });
-    checkoutDraft.clear();
-    const ordered = new Set(body.items.map(lineKey));
-    updateBag((items) => items.filter((item) => !ordered.has(lineKey(item))));
+    replaceAttempt(current, { ...current, doneAt: Date.now() });
+    finishCheckout(body.items);
     goToOrder(response);
   } catch (error) {
-    if (isOrderRejection(error)) attempt.write(undefined);
+    const isNotPlaced = plan.isNew || !hasCapability('order-attempts');
+    if (isNotPlaced && isOrderRejection(error)) replaceAttempt(current, undefined);
     throw error;
   }
+}
+
+/** Replaces the stored attempt, unless another tab without the lock has stored its own. */
+function replaceAttempt({ key }: OrderAttempt, next: OrderAttempt | undefined): void {
+  if (attempt.read()?.key === key) attempt.write(next);
+}
+
+/**
+ * Asks the shop for the order of an attempt without a response. Without one, the shop has retired the attempt's key.
+ * Otherwise throws `ApiError` 409, and `$placedBefore` is the order.
+ */
+async function settleAttempt(last: OrderAttempt): Promise<void> {
+  const headers = { [IDEMPOTENCY_KEY_HEADER]: last.key };
+  const { order } = await call(settleOrderAttemptEndpoint, { headers });
+  if (order === null) return;
+  replaceAttempt(last, { ...last, doneAt: Date.now() });
+  if (order.secret !== undefined) saveOrderSecret(order.number, order.secret);
+  $placedBefore.set(order);
+  const message = checkoutText.placedBefore.text(order.number);
+  throw new ApiError('http', { status: 409, data: { message } });
+}
+
+/** Removes the ordered items from the bag and clears the draft. */
+export function finishCheckout(
+  ordered: readonly Pick<AttemptedOrder['items'][number], 'productId' | 'size'>[],
+): void {
+  checkoutDraft.clear();
+  const keys = new Set(ordered.map(lineKey));
+  updateBag((items) => items.filter((item) => !keys.has(lineKey(item))));
 }
 
 /** Serializes checkouts across tabs with the Web Locks API, so a second tab sees the attempt of the first. */

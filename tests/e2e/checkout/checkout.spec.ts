@@ -221,6 +221,36 @@ test('[BAG-08] placing an order again after a lost response creates no second or
   expect(await countOwnOrders(page)).toBe(1);
 });
 
+test('[BAG-08] tells of the order of a lost response before another one is placed', {
+  tag: ['@full', '@phone'],
+}, async ({ page, shop, consoleWatch }) => {
+  consoleWatch.allow(/ERR_CONNECTION_RESET/);
+  await openPageAs(page, shop, 'shopper');
+  await openCheckout(page);
+  await goToReview(page);
+  await page.route(ORDERS_URL, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await placeOrderButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('We can’t reach the shop.');
+  const before = await countOwnOrders(page);
+  await page.unroute(ORDERS_URL);
+  await page.getByRole('button', { name: 'Change Contact & delivery' }).click();
+  await page.getByLabel('Phone').fill('+1 (212) 555-0199');
+  await submitForm(page, 'Continue to review');
+  await placeOrderButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    /Your order SOL-\S+ was already placed\. Nothing else has been ordered\./,
+  );
+  expect(await countOwnOrders(page)).toBe(before);
+  await expect(page.getByRole('button', { name: 'Place another order' })).toBeVisible();
+  await page.getByRole('link', { name: 'View your order' }).click();
+  await readOrderNumber(page);
+  await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');
+  expect(await countOwnOrders(page)).toBe(before);
+});
+
 test('[BAG-08] shows a changed price and orders only after confirmation', {
   tag: ['@full', '@desktop'],
 }, async ({ page, shop, consoleWatch }) => {

@@ -13,14 +13,14 @@ const MINUTE = 60_000;
 const first: OrderAttempt = { key: 'first', order: 'dress', since: Date.UTC(2026, 0, 1), doneAt: undefined };
 
 function keyFor(last: OrderAttempt | undefined, order: string, pressedAt: number): string {
-  return resolveOrderAttempt(last, { order, pressedAt, newKey: 'new' }).key;
+  return resolveOrderAttempt(last, { order, pressedAt, newKey: 'new' }).attempt.key;
 }
 
 describe('[BAG-08] an attempt to order', () => {
   test('keeps its key for the same order until a response arrives', () => {
     expect(
       resolveOrderAttempt(undefined, { order: 'dress', pressedAt: first.since, newKey: 'first' }),
-    ).toEqual(first);
+    ).toEqual({ attempt: first, isNew: true, unsettled: undefined });
     expect(keyFor(first, 'dress', first.since + 5 * MINUTE)).toBe('first');
   });
 
@@ -33,6 +33,16 @@ describe('[BAG-08] an attempt to order', () => {
     const done = { ...first, doneAt: first.since + MINUTE };
     expect(keyFor(done, 'dress', done.doneAt)).toBe('first');
     expect(keyFor(done, 'dress', done.doneAt + 1)).toBe('new');
+  });
+
+  test('must be settled without a response before another one, and after a day', () => {
+    const plan = (last: OrderAttempt, order: string, minutes: number) =>
+      resolveOrderAttempt(last, { order, pressedAt: first.since + minutes * MINUTE, newKey: 'new' });
+    expect(plan(first, 'dress', 1)).toEqual({ attempt: first, isNew: false, unsettled: undefined });
+    expect(plan(first, 'two dresses', 1)).toMatchObject({ isNew: true, unsettled: first });
+    expect(plan(first, 'dress', 24 * 60)).toMatchObject({ isNew: true, unsettled: first });
+    const done = { ...first, doneAt: first.since };
+    expect(plan(done, 'two dresses', 1)).toMatchObject({ isNew: true, unsettled: undefined });
   });
 
   test('is read from storage only if it is complete', () => {
