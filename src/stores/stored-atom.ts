@@ -11,7 +11,8 @@ interface Stored<T> {
   readonly $value: ReadableAtom<T>;
   /** Returns the value currently in storage, whichever tab wrote it last. Call it before every change. */
   read(): T;
-  write(value: T): void;
+  /** Stores a value. Returns false if the browser refuses: the value then lives as long as the page. */
+  write(value: T): boolean;
 }
 
 /** Options of a stored value. If `encode` returns undefined, the entry is removed. */
@@ -121,6 +122,9 @@ export function storedAtom<T>({ key, empty, decode, encode }: StoredAtomOptions<
       reload(key);
       return $value.get();
     },
-    write: (value) => $value.set(value),
+    write(value) {
+      $value.set(value);
+      return !unstored.has(key);
+    },
   };
 }

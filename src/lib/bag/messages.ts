@@ -5,6 +5,8 @@ export const bagText = {
   empty: 'Your bag is empty',
   needsScript: 'The shopping bag needs JavaScript.',
   added: (name: string) => `${name} is in your bag`,
+  /** The browser's storage is blocked or full. */
+  notStored: 'Your browser does not store the bag. It will be lost when you leave this page.',
   duplicate: 'Item already Exist',
   removed: (name: string) => `${name} removed from your bag`,
   cleared: 'Your bag has been emptied',

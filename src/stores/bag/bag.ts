@@ -43,9 +43,10 @@ export function updateBag(change: (items: rules.BagItems) => rules.BagItems): vo
 /** Adds a product in a size, or announces that the bag already contains it. [BAG-02, BAG-03, SIZE-04] */
 export function addToBag(product: CardProduct, size?: string): void {
   const { items, outcome } = rules.addToItems(stored.read(), product, size);
-  stored.write(items);
+  const isStored = stored.write(items);
   const name = nameWithSize(product.name, size);
-  if (outcome === 'added') showToast('success', words.added(name), { opensBag: true });
+  if (!isStored) showToast('error', words.notStored, { opensBag: true });
+  else if (outcome === 'added') showToast('success', words.added(name), { opensBag: true });
   else showToast('error', words.duplicate, { opensBag: true });
 }
 

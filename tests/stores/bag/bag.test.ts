@@ -16,6 +16,8 @@ const dress: CardProduct = {
 };
 const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: dollars(19.99) };
 
+const NOT_STORED = 'Your browser does not store the bag. It will be lost when you leave this page.';
+
 let browser: FakeBrowser;
 
 beforeEach(() => {
@@ -241,7 +243,9 @@ describe('persistence', () => {
       },
     });
     const bag = await import('#stores/bag/bag.ts');
+    const { $toasts } = await import('#stores/toasts/toasts.ts');
     bag.addToBag(dress);
+    expect($toasts.get()).toMatchObject([{ kind: 'error', text: NOT_STORED }]);
     bag.incrementItem('dress-1');
     expect(bag.$bagTotals.get().selectedItems).toBe(2);
   });
@@ -260,6 +264,8 @@ describe('persistence', () => {
     bag.addToBag(dress);
     bag.addToBag(hat);
     expect(bag.$bagCount.get()).toBe(2);
+    const { $toasts } = await import('#stores/toasts/toasts.ts');
+    expect($toasts.get()).toMatchObject([{ kind: 'error', text: NOT_STORED }]);
     // The toasts of both are not stored either.
     expect(warn.mock.calls.filter(([text]) => text.startsWith('"bag"'))).toHaveLength(2);
     bag.clearBag();
