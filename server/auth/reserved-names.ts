@@ -50,6 +50,6 @@ function nameSkeleton(username: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replace(/\p{N}+$/u, '')
+    .replace(/^(.*?[^\p{N}])?\p{N}*$/su, '$1')
     .replaceAll(/[^a-z]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
 }

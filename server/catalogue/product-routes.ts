@@ -53,6 +53,7 @@ export async function productRoutes(
     endpoints: [
       [listProductsEndpoint, costOfList],
       [getFacetsEndpoint, () => 1],
+      [getProductEndpoint, () => 1],
       [listRelatedProductsEndpoint, () => 1],
       // Cheap per product, because a build elsewhere reads the whole catalogue.
       [listProductPagesEndpoint, () => 2],
@@ -125,11 +126,15 @@ export async function productRoutes(
     return row;
   };
 
-  route(app, getProductEndpoint, async ({ params }, request) => {
-    const [row, reviews] = await Promise.all([requireProductRow(params.id), listReviews(params.id)]);
-    const product = (await prepare([row], request))(row);
-    return { ...product, product, reviews: reviews.map(serializeReview) };
-  });
+  route(
+    app,
+    getProductEndpoint,
+    read(async ({ params }, request) => {
+      const [row, reviews] = await Promise.all([requireProductRow(params.id), listReviews(params.id)]);
+      const product = (await prepare([row], request))(row);
+      return { ...product, product, reviews: reviews.map(serializeReview) };
+    }),
+  );
 
   route(
     app,
@@ -178,7 +183,7 @@ const serializePosition = ({ createdAt, id }: ListPosition) => `${createdAt.getT
 /** Parses a serialized position; '' and undefined are the beginning of the list. Throws `HttpError` 400. */
 function parsePosition(text = ''): ListPosition | undefined {
   if (text === '') return undefined;
-  const [, time, id] = /^(-?\d{1,15})_([\w-]{1,64})$/.exec(text) ?? [];
+  const [, time, id] = /^(\d{1,13})_([\w-]{1,64})$/.exec(text) ?? [];
   if (id === undefined) throw invalidInput({ after: ['Must be the `next` of an earlier response.'] });
   return { createdAt: new Date(Number(time)), id };
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { newPasswordSchema } from '#contract/account-forms.ts';
 import { CAPABILITIES, type Capability, MAIL_CAPABILITIES } from '#contract/capabilities.ts';
 import { emailSchema } from '#contract/field-schemas.ts';
+import { trimTrailingSlashes } from '#contract/slashes.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 
 /**
@@ -28,10 +29,7 @@ const URL_RULE = 'an http or https URL such as https://shop.example';
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** An http or https URL, without its trailing slash. */
-export const httpUrlSchema = z
-  .string()
-  .refine(isHttpUrl, URL_RULE)
-  .transform((text) => text.replace(/\/+$/, ''));
+export const httpUrlSchema = z.string().refine(isHttpUrl, URL_RULE).transform(trimTrailingSlashes);
 
 const splitList = (text: string) =>
   text

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { createLimiter } from '#contract/limiter.ts';
 import { READS_PER_NETWORK } from '#contract/public-reads.ts';
 import { isLoopback } from '../config/loopback.ts';
-import { compressBody, RESPONSE_ENCODINGS, type ResponseEncoding } from './compression.ts';
+import { compressBody, negotiateEncoding, type ResponseEncoding } from './compression.ts';
 import { etagOf, revalidationHeaders } from './etags.ts';
 import { HttpError } from './http-error.ts';
 import { createLocalLimit } from './local-limits.ts';
@@ -68,7 +68,7 @@ export function guardPublicReads(
 
   app.addHook('preHandler', async (request, reply) => {
     const costOf = costs.get(request.routeOptions.url ?? '');
-    if (request.method !== 'GET' || costOf === undefined) return;
+    if (!['GET', 'HEAD'].includes(request.method) || costOf === undefined) return;
     const network = rateLimitNetwork(request.ip);
     limit.check(network);
     const key = originOf(request) + request.url;
@@ -107,7 +107,7 @@ async function sendShared(
   { text, etag, compressed }: SharedBody,
 ): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8').serializer((body: string) => body);
-  const encoding = RESPONSE_ENCODINGS.find((name) => headers['accept-encoding']?.includes(name));
+  const encoding = negotiateEncoding(String(headers['accept-encoding'] ?? ''));
   if (encoding === undefined || headers['if-none-match'] !== undefined) return reply.send(text);
   const body = compressed.get(encoding) ?? compressBody(text, encoding);
   compressed.set(encoding, body);

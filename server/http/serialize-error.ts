@@ -49,7 +49,8 @@ function safeMessage(error: Error): string {
   if ('query' in error && typeof error.query === 'string') return `Failed query: ${error.query}`;
   const quotesValues = 'code' in error && DATA_EXCEPTION.test(String(error.code));
   const message = quotesValues ? error.message.replaceAll(/".*"/gs, '"…"') : error.message;
-  return message.replaceAll(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '[email]');
+  // Word by word: an expression for whole addresses would read a long word once from each of its characters.
+  return message.replaceAll(/[^\s<>"',;:()]+/g, (word) => (/.@./s.test(word) ? '[email]' : word));
 }
 
 /** Returns the lines of the stack below the message, which the stack repeats. */

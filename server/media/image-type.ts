@@ -1,3 +1,5 @@
+const AVIF = ['avif', 'avis'];
+
 /** Returns whether a file has the signature of a JPEG, PNG, WebP or AVIF. Ignores its name and declared type. */
 export function isSupportedImage(content: Buffer): boolean {
   // Latin-1 maps each byte to one character.
@@ -7,6 +9,7 @@ export function isSupportedImage(content: Buffer): boolean {
     head.startsWith('\x89PNG\r\n\x1a\n') ||
     /^RIFF.{4}WEBP/s.test(head) ||
     // The major brand or one of the first compatible brands: 'avif' for a still image, 'avis' for a sequence.
-    /^.{4}ftyp(?:.{4})*?avi[fs]/s.test(head)
+    (head.startsWith('ftyp', 4) &&
+      (head.slice(8).match(/.{4}/gs) ?? []).some((brand) => AVIF.includes(brand)))
   );
 }

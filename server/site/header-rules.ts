@@ -27,7 +27,7 @@ function parse(text: string, file: string): HeaderRule[] {
   const rules: { path: string; headers: [string, string][] }[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
-    const [, name, value] = /^\s+([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    const [, name, value] = /^\s+([\w-]+):(.+)$/.exec(line) ?? [];
     if (line.startsWith('/')) rules.push({ path: line.trim(), headers: [] });
     else if (name && value) rules.at(-1)?.headers.push([name.toLowerCase(), value.trim()]);
     else throw new Error(`${file}, line ${index + 1}: "${line.trim()}" is neither a path nor a header.`);

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { trimTrailingSlashes } from '#contract/slashes.ts';
 import type { HeadersFor } from './header-rules.ts';
 import type { Release } from './release.ts';
 
@@ -24,12 +25,19 @@ type Resolved = { readonly file: string } | { readonly redirect: string } | unde
 function resolvePath(release: Release, pathname: string): Resolved {
   const name = pathname.slice(1);
   if (name === '') return { file: 'index.html' };
-  if (name.endsWith('/')) return { redirect: `/${name.replace(/^\/+|\/+$/g, '')}` };
+  if (name.endsWith('/')) return { redirect: `/${trimSlashes(name)}` };
   const page = `${name}.html`;
   if (release.files.has(page) && !HIDDEN_FILES.has(page)) return { file: page };
   if (!release.files.has(name) || HIDDEN_FILES.has(name)) return undefined;
   if (name === 'index.html') return { redirect: '/' };
   return name.endsWith('.html') ? { redirect: `/${name.slice(0, -'.html'.length)}` } : { file: name };
+}
+
+/** Returns a path without slashes at its ends. */
+function trimSlashes(name: string): string {
+  let start = 0;
+  while (name[start] === '/') start += 1;
+  return trimTrailingSlashes(name.slice(start));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { splitFilterValues } from '#contract/filter-values.ts';
 import { PRODUCT_SORTS } from '#contract/product-sorts.ts';
+import { trimTrailingSlashes } from '#contract/slashes.ts';
 import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 
 /** A link of a content file. */
@@ -46,7 +47,7 @@ function findPathRule(target: string): string | undefined {
   if (decodeLink(target) === undefined) return 'must not contain the sign %';
   const [pathname = '', search = ''] = target.replace(/#.*/, '').split('?');
   if (pathname !== '/' && pathname.endsWith('/'))
-    return `must be written as ${target.replace(/\/+(?=[?#]|$)/, '')}`;
+    return `must be written as ${target.replace(pathname, trimTrailingSlashes(pathname))}`;
   if (pathname.endsWith('.html')) return `must be written as ${target.replace('.html', '')}`;
   if (pathname !== '/shop') return undefined;
   for (const [name, value] of new URLSearchParams(search)) {

@@ -64,13 +64,13 @@ function offsetOf(root: unknown, path: readonly PropertyKey[]): number | undefin
 }
 
 /** The name of a field and its text on the same line: `  - title: Terms`. */
-const FIELD = /^[\s-]*(\w+):\s+(.*)$/;
+const FIELD = /^[\s-]*(\w+):\s(?:\s*(\S.*))?$/;
 
 /** Returns the first text that YAML would not read as it is written, without an error of its own. */
 function findDroppedText(lines: readonly string[]): Mistake | undefined {
   for (const [index, content] of lines.entries()) {
     const line = index + 1;
-    const [, name = '', value = ''] = FIELD.exec(content) ?? /^\s*-\s+()(.*)$/.exec(content) ?? [];
+    const [, name = '', value = ''] = FIELD.exec(content) ?? /^\s*-\s()\s*(\S.*)?$/.exec(content) ?? [];
     const [, sign] = /^([&*!@%`]|#(?=\S))/.exec(value) ?? [];
     if (sign)
       return {

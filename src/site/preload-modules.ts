@@ -4,7 +4,8 @@ import type { Rolldown } from 'vite';
 /** Client directives of the islands that hydrate as soon as their code is there. */
 const IMMEDIATE_DIRECTIVES = ['load', 'idle', 'only'];
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/;
-const TEMPLATE = /<template\b.*?<\/template>/gs;
+const TEMPLATE = /<template\b/;
+const TEMPLATE_END = '</template>';
 const PAGE_SCRIPT = /<script type="module" src="([^"]+)"/g;
 const ISLAND = /<astro-island((?: [\w-]+(?:="[^"]*")?)+)>/g;
 
@@ -64,7 +65,7 @@ export function preloadModules(): AstroIntegration {
 
 /** Returns the page with the lists of its modules. Scripts in templates are not part of the page. */
 export function listModules(html: string, graph: ImportGraph): string {
-  const markup = html.replace(TEMPLATE, '');
+  const markup = withoutTemplates(html);
   const files = new Set<string>();
   for (const [, file = ''] of markup.matchAll(PAGE_SCRIPT)) addModules(file, graph, files);
   const page = html.replace(ISLAND, (tag, attributes: string) => {
@@ -84,4 +85,11 @@ function addModules(file: string, graph: ImportGraph, files: Set<string>): void 
   if (files.has(file)) return;
   files.add(file);
   for (const imported of graph.get(file) ?? []) addModules(imported, graph, files);
+}
+
+/** Returns a page without its templates, whose scripts do not run. */
+function withoutTemplates(html: string): string {
+  const [start = '', ...parts] = html.split(TEMPLATE);
+  const rest = parts.map((part) => part.slice(part.indexOf(TEMPLATE_END) + TEMPLATE_END.length));
+  return start + rest.join('');
 }

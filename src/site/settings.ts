@@ -1,3 +1,4 @@
+import { trimTrailingSlashes } from '#contract/slashes.ts';
 import type { EmailService } from '#lib/contact/email-service.ts';
 
 /** Settings of the build, read from the environment. `.env.example` documents every variable. */
@@ -43,7 +44,7 @@ function readUrl(env: NodeJS.ProcessEnv, name: string): string {
       `${name} is "${value}", but it must be an http or https URL such as https://shop.example.`,
     );
   }
-  return value.replace(/\/+$/, '');
+  return trimTrailingSlashes(value);
 }
 
 /** Default maximum. The index is then about 400 KB over the network, and a phone can filter it on every keystroke. */

@@ -116,6 +116,37 @@ describeDatabases('on $name', ({ open }) => {
     }
   });
 
+  test('[SAFE-08] HEAD requests and reads of one product count like a list', async () => {
+    const visitor = createVisitor(server.app, { remoteAddress: '192.0.2.11' });
+    let last = 0;
+    for (let n = 1; n <= 601; n += 1)
+      last = (await visitor.send(n % 2 ? 'HEAD' : 'GET', `/api/products/unknown?n=${n}`)).statusCode;
+    expect(last).toBe(429);
+  });
+
+  test.each([
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5, gzip;q=0.9', 'gzip'],
+    ['*;q=0', undefined],
+    ['*', 'br'],
+    ['gzip, br', 'br'],
+  ])('[SAFE-08] a shared response to "%s" has the encoding %s', async (accepted, encoding) => {
+    const read = () =>
+      createVisitor(server.app).send('GET', '/api/products?q=gown', undefined, {
+        'accept-encoding': accepted,
+      });
+    await read();
+    expect((await read()).headers['content-encoding']).toBe(encoding);
+  });
+
+  test.each(['-999999999999999_a', '99999999999999_a', '1e9_a'])(
+    'rejects the position %s outside the range of the database',
+    async (after) => {
+      expect((await get(`/api/product-pages?after=${after}`)).statusCode).toBe(400);
+    },
+  );
+
   test('[SAFE-08] the machine of the shop, which builds the site, is not limited', async () => {
     for (let n = 1; n <= 601; n += 1) await get(`/api/products/facets?minPrice=x&n=${n}`, '::1');
     expect((await get('/api/products', '::ffff:127.0.0.1')).statusCode).toBe(200);

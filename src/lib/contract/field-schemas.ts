@@ -17,7 +17,8 @@ const NO_URL = /^(?!.*:\/\/)/su;
 const LOCAL_PART = /^[^\s\p{C}@<>()[\],;:"\\.]+$/u;
 const DOMAIN_LABEL = /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;
 /** The rule for addresses of existing accounts, some of which are older than `isEmail`. */
-const STORED_EMAIL = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
+const STORED_EMAIL =
+  /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\][^\s\p{Cc}@<>()[\],;:"\\.]*\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
 const EMAIL_INVALID = 'Email address is invalid.';
 
 /** The maximum length of an email address, in characters. */

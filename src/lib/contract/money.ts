@@ -79,8 +79,9 @@ export function formatAmount(amountCents: Cents): string {
  * Without `Intl.NumberFormat`, whose first use loads the data of all currencies: about 0.1 s on a phone, on every page.
  */
 export function formatCents(amountCents: Cents): string {
-  const amount = formatAmount(cents(Math.abs(amountCents))).replace(/\B(?=(\d{3})+\.)/g, ',');
-  return `${amountCents < 0 ? '-' : ''}$${amount}`;
+  const [dollars = '', decimals] = formatAmount(cents(Math.abs(amountCents))).split('.');
+  const groups = dollars.padStart(Math.ceil(dollars.length / 3) * 3).match(/.{3}/g) ?? [];
+  return `${amountCents < 0 ? '-' : ''}$${groups.join(',').trimStart()}.${decimals}`;
 }
 
 /** Formats dollars from the wire. */

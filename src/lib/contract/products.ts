@@ -56,6 +56,7 @@ export const getProductEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id',
   access: 'anyone',
+  handlerLimits: [READS_PER_NETWORK],
   errors: { 404: 'The product does not exist.' },
   summary: 'Returns a product, with its fields at the top level and, for older clients, under `product`.',
   params: productParamsSchema,

@@ -6,5 +6,6 @@ export function slugOf(text: string, max: number): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, max)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-/, '')
+    .replace(/-$/, '');
 }

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { products } from '#server/db/schema/products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { createDatabase } from '#tests/support/server-database.ts';
 
@@ -50,8 +51,11 @@ describe.runIf(await canDump())('a dump of a shop on PostgreSQL', () => {
     expect(await schemaOf(copy.url)).toContain('INDEX products_searched_text');
 
     const restored = await openDatabase({ databaseUrl: copy.url, dataDir: '' });
-    const { rows } = await restored.db.execute(sql`select id from products where search_words @@ 'évasée'`);
-    expect(rows).toEqual([{ id: 'gown' }]);
+    const found = await restored.db
+      .select({ id: products.id })
+      .from(products)
+      .where(sql`search_words @@ 'évasée'`);
+    expect(found).toEqual([{ id: 'gown' }]);
     await restored.close();
     await Promise.all([original.drop(), copy.drop(), rm(temporary, { recursive: true })]);
   });
