@@ -1,0 +1,77 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+/** Expressions that read input of strangers must take time in proportion to its length. [SAFE-08] */
+
+// The program in JavaScript. The others need Java or a binary of the platform.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
+/** How long the checker thinks about one expression, in ms. It finds an attack much earlier, if there is one. */
+const TIMEOUT_MS = 4000;
+
+const ALIASES = new Map(Object.entries(packageJson.imports).map(([key, value]) => [key.slice(0, -1), value]));
+
+/** Returns the path of an imported file; undefined for packages. */
+function resolveImport(file: string, name: string): string | undefined {
+  if (name.startsWith('.')) return path.resolve(path.dirname(file), name);
+  const target = ALIASES.get(`${name.split('/')[0]}/`);
+  return target && path.resolve(target.replace('*', name.slice(name.indexOf('/') + 1)));
+}
+
+/** Returns the expressions of a file as their texts, and the paths of the files that it imports. */
+function readFile(file: string): { expressions: string[]; imports: string[] } {
+  const expressions: string[] = [];
+  const imports: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) expressions.push(node.text);
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
+      const target =
+        ts.isStringLiteral(node.moduleSpecifier) && resolveImport(file, node.moduleSpecifier.text);
+      if (target) imports.push(target);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  return { expressions, imports };
+}
+
+/** Returns the files of the server and the contract, and those that they import, with the expressions of each. */
+function listExpressions(): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  const queue = globSync(['server/**/*.ts', 'src/lib/contract/**/*.ts']).map((file) => path.resolve(file));
+  for (const file of queue) {
+    if (files.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) continue;
+    const { expressions, imports } = readFile(file);
+    files.set(file, expressions);
+    queue.push(...imports);
+  }
+  return files;
+}
+
+/** Returns whether the checker finds a text on which an expression takes time beyond proportion. */
+function isSlow(expression: string): boolean {
+  const end = expression.lastIndexOf('/');
+  const flags = expression.slice(end + 1);
+  return checkSync(expression.slice(1, end), flags, { timeout: TIMEOUT_MS }).status === 'vulnerable';
+}
+
+test('[SAFE-08] no expression of the server takes time beyond proportion to its input', () => {
+  const files = listExpressions();
+  expect(files.size).toBeGreaterThan(200);
+  const isSlowText = new Map([...new Set([...files.values()].flat())].map((text) => [text, isSlow(text)]));
+  const slow = [...files].flatMap(([file, texts]) =>
+    texts.filter((text) => isSlowText.get(text)).map((text) => `${path.relative('.', file)}: ${text}`),
+  );
+  expect(slow).toEqual([]);
+});
+
+test.each([String.raw`/^\/+|\/+$/g`, String.raw`/[^\s@]+@[^\s@]+/g`, '/(a+)+$/'])(
+  'finds the slow expression %s',
+  (text) => {
+    expect(isSlow(text)).toBe(true);
+  },
+);
