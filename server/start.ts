@@ -32,6 +32,8 @@ export interface RunningServer {
 export interface StartOptions {
   /** Receives progress messages for the terminal. */
   readonly progress?: (message: string) => void;
+  /** Runs before the server listens. */
+  readonly prepare?: () => Promise<void>;
   /** Serves every path outside `/api`, `/uploads` and `/healthz`. */
   readonly site?: FastifyPluginAsync;
   /** Returns the catalogue revision of the served site; null before the first build and without a site. */
@@ -39,12 +41,17 @@ export interface StartOptions {
 }
 
 /**
- * Opens the database, seeds an empty catalogue, ensures the initial accounts, builds the server and listens. Throws
+ * Opens the database, adds the demo products to a new shop, ensures the initial accounts, builds the server and listens. Throws
  * `StartError` with one sentence if a precondition fails, after closing everything it opened.
  */
 export async function startServer(
   config: Config,
-  { progress = () => undefined, site, shownRevision = () => null }: StartOptions = {},
+  {
+    progress = () => undefined,
+    prepare = async () => undefined,
+    site,
+    shownRevision = () => null,
+  }: StartOptions = {},
 ): Promise<RunningServer> {
   const uploads = ensureDataFolder(config.dataDir, 'uploads');
   const database = await openDatabase(config);
@@ -58,8 +65,9 @@ export async function startServer(
     await database.close();
   };
   try {
-    await seedCatalogue(database.db, uploads, progress);
+    if (config.demoProducts) await seedCatalogue(database.db, uploads, progress);
     const demoAccounts = await ensureInitialAccounts(database.db, config);
+    await prepare();
     const context = createShopContext(config, database.db);
     app = await buildApp({ context, database, uploads, shownRevision, ...(site && { site }) });
     const url = await listen(app, config.host, config.port);

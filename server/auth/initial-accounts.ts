@@ -9,21 +9,32 @@ import { promoteToAdmin } from './reset-access.ts';
 import { findByEmail, insertUserIfAbsent } from './user-rows.ts';
 
 /**
- * Ensures that the configured admin exists or, in a demo, an admin and a shopper. Existing admins and demo accounts
- * keep their passwords. Returns the demo accounts whose passwords still work.
+ * Ensures that the configured admin exists or, in a demo without an admin, an admin and a shopper. Existing admins and
+ * demo accounts keep their passwords. A deleted demo account does not return, because the shop keeps an admin. Returns
+ * the demo accounts whose passwords still work.
  */
 export async function ensureInitialAccounts(
   db: Db,
   { admin, demoAccounts: isDemo, dataDir }: Config,
 ): Promise<readonly Account[]> {
   if (admin) await ensureAdmin(db, { ...admin, username: 'Admin', role: 'admin' });
+  if (!isDemo) return [];
+  const accounts = loadDemoAccounts(dataDir);
+  if (!(await hasAdmin(db))) {
+    // The admin comes last: the next start then repeats what an interrupted one left out.
+    for (const account of accounts.toReversed()) await ensureAccount(db, account);
+  }
   const usable: Account[] = [];
-  for (const account of isDemo ? loadDemoAccounts(dataDir) : []) {
-    const row = await ensureAccount(db, account);
+  for (const account of accounts) {
+    const row = await findByEmail(db, account.email);
     // A user may have changed the password, or the database was created with another data folder.
-    if (await verifyPassword(account.password, row.passwordHash)) usable.push(account);
+    if (row && (await verifyPassword(account.password, row.passwordHash))) usable.push(account);
   }
   return usable;
+}
+
+async function hasAdmin(db: Db): Promise<boolean> {
+  return (await db.$count(users, eq(users.role, 'admin'))) > 0;
 }
 
 /**

@@ -277,8 +277,3 @@ export async function countMatches(db: Db, filter: ListFilter): Promise<number> 
 export async function countProducts(db: Db): Promise<number> {
   return db.$count(products);
 }
-
-export async function isCatalogueEmpty(db: Db): Promise<boolean> {
-  const rows = await db.select({ one: sql`1` }).from(products).limit(1);
-  return rows.length === 0;
-}

@@ -10,7 +10,7 @@ import { type NewProductRow, productImages, productSizes } from '../db/schema/pr
 import { storeImage } from '../media/image-files.ts';
 import { prepareSeedReviews } from '../reviews/seed-reviews.ts';
 import { newProductId } from './product-id.ts';
-import { catalogueRevision, insertProducts, isCatalogueEmpty } from './product-rows.ts';
+import { catalogueRevision, insertProducts } from './product-rows.ts';
 
 const seedFolder = new URL('../seed/', import.meta.url);
 
@@ -78,16 +78,41 @@ interface SeedEntry {
 const STEP_MS = 60 * 60 * 1000;
 
 /**
- * Fills an empty catalogue with the 48 products of `server/seed`, their further colors and their reviews, and stores
- * the images in `uploads`. Leaves any other catalogue unchanged. Calls `progress` with messages for the terminal.
- * Returns whether it filled the catalogue.
+ * Returns whether the catalogue has never had a product. Every change of a product increases the revision, so a
+ * shopkeeper who deletes all products does not get those of the seed back.
+ */
+async function isUntouched(db: Db, options?: { lock: boolean }): Promise<boolean> {
+  return (await catalogueRevision(db, options)) === 0;
+}
+
+/**
+ * Fills a catalogue that has never had a product with those of the demo, and stores their images in `uploads`. Leaves
+ * any other catalogue unchanged. One transaction inserts all rows, so an interrupted start leaves none. Calls `progress`
+ * with messages for the terminal. Returns whether it filled the catalogue.
  */
 export async function seedCatalogue(
   db: Db,
   uploads: string,
   progress: (message: string) => void,
 ): Promise<boolean> {
-  if (!(await isCatalogueEmpty(db))) return false;
+  if (!(await isUntouched(db))) return false;
+  const insertDemo = await prepareDemoProducts(uploads, progress);
+  return db.transaction(async (tx) => {
+    // The lock ensures that only one of several starting processes fills the database.
+    if (!(await isUntouched(tx, { lock: true }))) return false;
+    await insertDemo(tx);
+    return true;
+  });
+}
+
+/**
+ * Stores the images of the 48 products of `server/seed` and their further colors in `uploads`. Returns a function that
+ * inserts these products with their reviews.
+ */
+export async function prepareDemoProducts(
+  uploads: string,
+  progress: (message: string) => void,
+): Promise<(tx: Db) => Promise<void>> {
   const catalogue = z.array(seedProduct).parse(await readSeedFile('catalogue.json'));
   const gallery = seedGallery.parse(await readSeedFile('gallery.json'));
   const ordered = [...originalEntries(catalogue, gallery), ...colorEntries(catalogue, gallery)];
@@ -104,10 +129,7 @@ export async function seedCatalogue(
   );
   const images = rows.flatMap((row) => row.images);
   const sizes = rows.flatMap((row) => row.sizes);
-  return db.transaction(async (tx) => {
-    // The lock ensures that only one of several starting processes fills the database.
-    await catalogueRevision(tx, { lock: true });
-    if (!(await isCatalogueEmpty(tx))) return false;
+  return async (tx) => {
     await insertProducts(
       tx,
       rows.map(({ product }) => product),
@@ -115,8 +137,7 @@ export async function seedCatalogue(
     await tx.insert(productSizes).values(sizes);
     if (images.length > 0) await tx.insert(productImages).values(images);
     await insertReviews(tx, idsBySlug, new Date(now));
-    return true;
-  });
+  };
 }
 
 /** Returns the products of the catalogue, newest first. */

@@ -124,10 +124,13 @@ export interface Config {
   readonly isProduction: boolean;
   /** Whether to create a demo admin and a demo shopper. */
   readonly demoAccounts: boolean;
+  /** Whether a catalogue that has never had a product gets those of the demo. */
+  readonly demoProducts: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
 const SECOND_FACTOR_RULES = ['required', 'optional'] as const;
+const SEEDS = ['demo', 'none'] as const;
 
 const variablesSchema = z.object({
   PORT: portSchema.default(4321),
@@ -163,6 +166,7 @@ const variablesSchema = z.object({
   ADMIN_SECOND_FACTOR: z.enum(SECOND_FACTOR_RULES, `one of ${SECOND_FACTOR_RULES.join(', ')}`).optional(),
   ADMIN_SESSION_HOURS: wholeNumberSchema(1, 24 * 90).default(12),
   ADMIN_SESSION_IDLE_MINUTES: wholeNumberSchema(5, 24 * 60 * 30).default(30),
+  SEED: z.enum(SEEDS, `one of ${SEEDS.join(', ')}`).optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('warn'),
 });
@@ -245,6 +249,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (values.ADMIN_SECOND_FACTOR ?? (isProduction(values) ? 'required' : 'optional')) === 'required',
     isProduction: isProduction(values),
     demoAccounts: !isProduction(values) && adminOf(values) === undefined,
+    demoProducts: (values.SEED ?? (isProduction(values) ? 'none' : 'demo')) === 'demo',
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -7,7 +7,7 @@ import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { loadDemoAccounts } from '#server/auth/demo-accounts.ts';
 import { newProductId } from '#server/catalogue/product-id.ts';
 import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
-import { seedCatalogue } from '#server/catalogue/seed.ts';
+import { prepareDemoProducts } from '#server/catalogue/seed.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
@@ -114,7 +114,8 @@ export async function startFullShop(): Promise<FullShop> {
     async seed() {
       await db().delete(products);
       await db().delete(users).where(like(users.email, '%@customers.example'));
-      await seedCatalogue(db(), path.join(dataDir, 'uploads'), () => undefined);
+      const insertDemo = await prepareDemoProducts(path.join(dataDir, 'uploads'), () => undefined);
+      await insertDemo(db());
       await build(url);
     },
     async close() {

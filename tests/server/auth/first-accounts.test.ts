@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newPasswordSchema } from '#contract/account-forms.ts';
 import { describeAccounts } from '#server/auth/demo-accounts.ts';
@@ -60,6 +61,14 @@ describeDatabases('on $name', ({ open }) => {
     await rm(join(dataDir, 'demo-accounts.json'));
     expect(await start()).toEqual([]);
     expect(await logIn('admin@solene.example', PASSWORD)).toBe(200);
+  });
+
+  test('does not bring back deleted demo accounts', async () => {
+    await start();
+    await createUser(server, 'Zoe', 'admin');
+    await server.db.delete(users).where(like(users.email, '%@solene.example'));
+    expect(await start()).toEqual([]);
+    expect(await roles()).toEqual({ 'zoe@example.org': 'admin' });
   });
 
   test('fails with one sentence when the account file is corrupt', async () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { catalogueRevision, insertProducts, isCatalogueEmpty } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision, countProducts, insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
@@ -129,7 +129,7 @@ describeDatabases('on $name', ({ open }) => {
       400,
       { success: false, message: 'Please check your entries.', errors },
     ]);
-    expect(await isCatalogueEmpty(database.db)).toBe(true);
+    expect(await countProducts(database.db)).toBe(0);
     expect(await files()).toEqual(before);
   });
 

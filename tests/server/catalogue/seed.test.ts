@@ -11,7 +11,7 @@ import {
   selectProductList,
   selectSiblings,
 } from '#server/catalogue/product-rows.ts';
-import { seedCatalogue } from '#server/catalogue/seed.ts';
+import { prepareDemoProducts, seedCatalogue } from '#server/catalogue/seed.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { type ProductRow, products } from '#server/db/schema/products.ts';
@@ -255,13 +255,21 @@ describeDatabases('on $name', ({ open }) => {
       .update(users)
       .set({ email: 'gwen@example.org', emailKey: 'gwen@example.org' })
       .where(eq(users.username, 'Gwen T.'));
-    await seedCatalogue(database.db, uploads, () => undefined);
+    const insertDemo = await prepareDemoProducts(uploads, () => undefined);
+    await insertDemo(database.db);
     const names = await database.db
       .selectDistinct({ username: users.username })
       .from(reviews)
       .innerJoin(users, eq(users.id, reviews.userId));
     expect(names).toHaveLength(107);
     expect(names).not.toContainEqual({ username: 'Gwen T.' });
+  });
+
+  test('does not bring back deleted products and reviews', async () => {
+    await database.db.delete(products);
+    expect(await seedCatalogue(database.db, uploads, () => undefined)).toBe(false);
+    expect(await database.db.$count(products)).toBe(0);
+    expect(await database.db.$count(reviews)).toBe(0);
   });
 
   test('leaves a non-empty catalogue alone', async () => {
@@ -272,9 +280,10 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   test('fills the catalogue once when two processes start on one database', async () => {
-    await database.db.delete(products);
-    const filled = await Promise.all([1, 2].map(() => seedCatalogue(database.db, uploads, () => undefined)));
+    const shared = await open();
+    const filled = await Promise.all([1, 2].map(() => seedCatalogue(shared.db, uploads, () => undefined)));
     expect(filled.sort()).toEqual([false, true]);
-    expect(await selectProductList(database.db, ALL_PRODUCTS)).toHaveLength(59);
+    expect(await selectProductList(shared.db, ALL_PRODUCTS)).toHaveLength(59);
+    await shared.close();
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { insertProducts, isCatalogueEmpty } from '#server/catalogue/product-rows.ts';
+import { countProducts, insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { countAttempt } from '#server/http/rate-limits.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
@@ -53,7 +53,7 @@ async function expectRejected(image: Parameters<typeof upload>[0], status: numbe
     status,
     { success: false, message, errors: { image: [message] } },
   ]);
-  expect(await isCatalogueEmpty(database.db)).toBe(true);
+  expect(await countProducts(database.db)).toBe(0);
   expect(await files()).toEqual(before);
 }
 
@@ -144,7 +144,7 @@ test('rejects two files', async () => {
     400,
     { image: ['Please upload only one image.'] },
   ]);
-  expect(await isCatalogueEmpty(database.db)).toBe(true);
+  expect(await countProducts(database.db)).toBe(0);
 });
 
 test('rotates a photo upright and strips its metadata', async () => {

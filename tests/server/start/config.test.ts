@@ -54,6 +54,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
     requiresSecondFactor: false,
     isProduction: false,
     demoAccounts: true,
+    demoProducts: true,
     logLevel: 'warn',
   });
 });
@@ -93,6 +94,7 @@ test('reads every variable', () => {
     ADMIN_SECOND_FACTOR: 'optional',
     ADMIN_SESSION_HOURS: '8',
     ADMIN_SESSION_IDLE_MINUTES: '15',
+    SEED: 'demo',
     LOG_LEVEL: 'info',
   });
   expect(config).toEqual({
@@ -133,6 +135,7 @@ test('reads every variable', () => {
     requiresSecondFactor: false,
     isProduction: true,
     demoAccounts: false,
+    demoProducts: true,
     logLevel: 'info',
   });
 });
@@ -147,6 +150,15 @@ test('requires a second factor of admins in production, unless it is optional', 
   expect(readConfig(site).requiresSecondFactor).toBe(true);
   expect(readConfig({ ...site, ADMIN_SECOND_FACTOR: 'optional' }).requiresSecondFactor).toBe(false);
   expect(readConfig({ ADMIN_SECOND_FACTOR: 'required' }).requiresSecondFactor).toBe(true);
+});
+
+test('adds the demo products by default, in production only if asked', () => {
+  const production = { SITE_URL: 'https://shop.example' };
+  expect(readConfig({ SEED: 'none' }).demoProducts).toBe(false);
+  expect(readConfig(production).demoProducts).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production' }).demoProducts).toBe(false);
+  expect(readConfig({ ...production, SEED: 'demo' }).demoProducts).toBe(true);
+  expect(() => readConfig({ SEED: 'yes' })).toThrow('SEED is "yes", but it must be one of demo, none.');
 });
 
 test('sends the mails to the shop to the sender by default', () => {

@@ -46,6 +46,7 @@ export function startServerProcess(
       NODE_ENV: 'production',
       SITE_URL: 'http://localhost',
       TRUST_PROXY: 'none',
+      SEED: 'demo',
       ...env,
     },
   });
