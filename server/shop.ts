@@ -8,9 +8,9 @@ import { SiteBuildError } from './site/build.ts';
 import { startBuildHook } from './site/build-hook.ts';
 import { readHeaderRules } from './site/header-rules.ts';
 import { serveSite } from './site/serve.ts';
-import { type SiteBuilder, startSiteBuilder } from './site/site-builder.ts';
+import { openSiteFolder, type SiteFolder, startSiteBuilder } from './site/site-builder.ts';
 import { catalogueRevisionIn, siteKey } from './site/site-key.ts';
-import { type RunningServer, startServer } from './start.ts';
+import { type RunningServer, type StartOptions, startServer } from './start.ts';
 
 const headersFile = path.resolve(import.meta.dirname, '../public/_headers');
 
@@ -18,8 +18,8 @@ type Progress = (message: string) => void;
 
 /**
  * Starts the backend and, on the same port, the site, which is rebuilt after each change of the catalogue. With a build
- * hook, another host serves the site: then only the backend runs here and calls the hook. Resolves when everything is
- * ready. Throws `StartError` with one sentence if a precondition fails, after closing everything it opened.
+ * hook, another host serves the site: then only the backend runs here and calls the hook. Resolves when pages can be
+ * served: after the first build, or at once with those of an earlier one. Throws `StartError` with one sentence if a precondition fails, after closing everything it opened.
  */
 export async function startShop(config: Config, options: { progress: Progress }): Promise<RunningServer> {
   const { buildHookUrl } = config;
@@ -35,35 +35,47 @@ export function siteProfile({ publicApiUrl = '', capabilities }: Config): string
 
 async function startWithSite(config: Config, progress: Progress): Promise<RunningServer> {
   const headersFor = await readHeaderRules(headersFile);
-  let siteBuilder: SiteBuilder | undefined;
-  const server = await startServer(config, {
+  let site: SiteFolder | undefined;
+  const options: StartOptions = {
     progress,
-    site: (app) => serveSite(app, () => siteBuilder?.current(), headersFor),
-    shownRevision: () => {
-      const release = siteBuilder?.current();
-      return release ? catalogueRevisionIn(release.key, config.databaseUrl) : null;
+    // The last release is served from the first request on. Its pages contain their own policies and scripts.
+    prepare: async () => {
+      site = await openSiteFolder(path.join(config.dataDir, 'site'));
     },
-  });
-  return withCompanion(server, async () => {
-    const build = {
-      catalogueUrl: server.url,
-      apiUrl: config.publicApiUrl ?? '',
-      siteUrl: config.siteUrl ?? server.url,
-    };
-    const { databaseUrl } = config;
-    const site = await siteRevision({ ...build, apiOrigin: build.apiUrl }, config.capabilities);
-    siteBuilder = await startSiteBuilder({
-      folder: path.join(config.dataDir, 'site'),
-      profile: siteProfile(config),
-      build,
-      state: async () => {
-        const { revision, edits } = await loadCatalogueState(server.database.db);
-        return { key: siteKey({ catalogue: revision, databaseUrl, site }), edits: String(edits) };
-      },
-      minIntervalMs: config.buildIntervalSeconds * 1000,
-      report: (event, message) => (event === 'failed' ? server.app.log.error(message) : progress(message)),
-    });
-    return siteBuilder.close;
+    site: (app) => serveSite(app, () => site?.release, headersFor),
+    shownRevision: () => (site?.release ? catalogueRevisionIn(site.release.key, config.databaseUrl) : null),
+  };
+  try {
+    const server = await withCompanion(await startServer(config, options), async (started) =>
+      site ? buildInBackground(started, site, config, progress) : async () => undefined,
+    );
+    const close = () => server.close().finally(() => site?.unlock());
+    return { ...server, close };
+  } catch (error) {
+    site?.unlock();
+    throw error;
+  }
+}
+
+/** Builds the site after each change of the catalogue. Resolves when there is a release, with a function that stops. */
+async function buildInBackground(
+  server: RunningServer,
+  site: SiteFolder,
+  config: Config,
+  progress: Progress,
+): Promise<() => Promise<void>> {
+  const { databaseUrl, publicApiUrl: apiUrl = '', siteUrl = server.url } = config;
+  const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl }, config.capabilities);
+  return startSiteBuilder({
+    site,
+    profile: siteProfile(config),
+    build: { catalogueUrl: server.url, apiUrl, siteUrl },
+    state: async () => {
+      const { revision: catalogue, edits } = await loadCatalogueState(server.database.db);
+      return { key: siteKey({ catalogue, databaseUrl, site: revision }), edits: String(edits) };
+    },
+    minIntervalMs: config.buildIntervalSeconds * 1000,
+    report: (event, message) => (event === 'failed' ? server.app.log.error(message) : progress(message)),
   });
 }
 
@@ -86,10 +98,10 @@ async function startWithHook(config: Config, url: string, progress: Progress): P
 /** Starts a companion task of the server and closes it before the server. Closes the server if the start fails. */
 async function withCompanion(
   server: RunningServer,
-  start: () => Promise<() => Promise<void>>,
+  start: (server: RunningServer) => Promise<() => Promise<void>>,
 ): Promise<RunningServer> {
   try {
-    const close = await start();
+    const close = await start(server);
     return {
       ...server,
       close: async () => {

@@ -6,8 +6,8 @@ import { openRelease, publishRelease, type Release } from './release.ts';
 import { type BuildState, watchKey } from './watch-key.ts';
 
 export interface SiteBuilderOptions {
-  /** Folder of the releases and build caches. */
-  readonly folder: string;
+  /** The releases. Its folder also has the build caches. */
+  readonly site: SiteFolder;
   /** Identifies the kind of backend; each kind has its own build cache. */
   readonly profile: string;
   readonly build: Pick<SiteBuild, 'catalogueUrl' | 'apiUrl' | 'siteUrl'>;
@@ -19,55 +19,56 @@ export interface SiteBuilderOptions {
   readonly report: (event: 'building' | 'ready' | 'failed', message: string) => void;
 }
 
-/** A background builder that keeps the site up to date with the catalogue. */
-export interface SiteBuilder {
-  /** Returns the release to serve; undefined before the first build. */
-  readonly current: () => Release | undefined;
-  /** Stops watching and aborts a running build. */
-  readonly close: () => Promise<void>;
+/** The folder of the releases, locked by this process. */
+export interface SiteFolder {
+  readonly path: string;
+  /** The release of the last build; undefined before the first one. */
+  release: Release | undefined;
+  readonly unlock: () => void;
 }
 
 /**
- * Opens the existing release, or builds the first one, and then rebuilds in the background after each change of the
- * catalogue. Releases are swapped atomically, and a failed build leaves the current one in place. Resolves when a
- * release exists. Rejects with `SiteBuildError` if the very first build fails, and with `StartError` if another process
- * uses the folder.
+ * Locks the folder of the releases and opens the last one. Throws `StartError` if another process uses the folder:
+ * processes on one PostgreSQL may share the image folder, but each deletes old releases.
  */
-export async function startSiteBuilder(options: SiteBuilderOptions): Promise<SiteBuilder> {
-  await mkdir(options.folder, { recursive: true });
-  // Processes on one PostgreSQL may share the image folder. Each deletes old releases, so they must not share this one.
-  const unlock = lockFolder(options.folder);
+export async function openSiteFolder(folder: string): Promise<SiteFolder> {
+  await mkdir(folder, { recursive: true });
+  const unlock = lockFolder(folder);
   try {
-    const { current, close } = await startBuilding(options);
-    return { current, close: () => close().finally(unlock) };
+    return { path: folder, release: await openRelease(folder), unlock };
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function startBuilding({
-  folder,
+/**
+ * Builds the first release, and then rebuilds in the background if the last release is outdated and after each change
+ * of the catalogue. Releases are swapped atomically, and a failed build leaves the current one in place. Resolves when
+ * a release exists, with a function that stops watching and aborts a running build. Rejects with `SiteBuildError` if
+ * the very first build fails.
+ */
+export async function startSiteBuilder({
+  site,
   profile,
   build,
   state,
   minIntervalMs,
   report,
-}: SiteBuilderOptions): Promise<SiteBuilder> {
+}: SiteBuilderOptions): Promise<() => Promise<void>> {
   const controller = new AbortController();
   const { signal } = controller;
-  let release = await openRelease(folder);
 
   async function rebuild(currentKey: string): Promise<void> {
-    report('building', release ? 'Rebuilding the site …' : 'Building the site …');
+    report('building', site.release ? 'Rebuilding the site …' : 'Building the site …');
     const started = performance.now();
-    const outDir = path.join(folder, 'built');
+    const outDir = path.join(site.path, 'built');
     const onLine = (line: string) => {
       if (line.includes('[WARN]')) report('building', line);
     };
-    await buildSite({ ...build, outDir, cacheDir: path.join(folder, 'cache', profile), onLine, signal });
-    const publication = await publishRelease(folder, outDir, currentKey, release);
-    release = publication.release;
+    await buildSite({ ...build, outDir, cacheDir: path.join(site.path, 'cache', profile), onLine, signal });
+    const publication = await publishRelease(site.path, outDir, currentKey, site.release);
+    site.release = publication.release;
     report('ready', `The site is built (${((performance.now() - started) / 1000).toFixed(1)} s).`);
     await publication.removeOld();
     await rm(outDir, { recursive: true });
@@ -78,22 +79,11 @@ async function startBuilding({
     report('failed', `The site build failed; the previous version stays online. ${reason}`);
   }
 
-  const { key: initialKey } = await state();
-  if (release === undefined) await rebuild(initialKey);
-  else if (release.key !== initialKey) await rebuild(initialKey).catch(onFailure);
-  const watching = watchKey({
-    state,
-    lastKey: () => release?.key,
-    minIntervalMs,
-    act: rebuild,
-    onFailure,
-    signal,
-  });
-  return {
-    current: () => release,
-    close: async () => {
-      controller.abort();
-      await watching;
-    },
+  if (site.release === undefined) await rebuild((await state()).key);
+  const lastKey = () => site.release?.key;
+  const watching = watchKey({ state, lastKey, minIntervalMs, act: rebuild, onFailure, signal });
+  return async () => {
+    controller.abort();
+    await watching;
   };
 }

@@ -45,6 +45,7 @@ function readShopConfig(env: Record<string, string> = {}) {
     PORT: '0',
     SITE_URL: 'https://shop.example',
     LOG_LEVEL: 'silent',
+    SEED: 'demo',
     ...env,
   });
 }
@@ -181,6 +182,22 @@ test('calls the build hook once for several changes in a row and builds no site 
   } finally {
     hook.close();
   }
+});
+
+test('serves the last release while a start with another SITE_URL rebuilds it', async () => {
+  await start();
+  await shop?.close();
+  progress.length = 0;
+  await start({ SITE_URL: 'https://moved.example' });
+  expect(progress).not.toContainEqual(expect.stringMatching(/^The site is built/));
+  const before = await fetchPage('/contact');
+  expect([before.status, await before.text()]).toEqual([
+    200,
+    expect.stringContaining('https://shop.example/'),
+  ]);
+  await expect
+    .poll(async () => (await fetchPage('/contact')).text(), { timeout: 200_000, interval: 500 })
+    .toContain('https://moved.example/');
 });
 
 /** Runs the program of `npm run build` and returns its exit code and its stderr. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { publishRelease } from '#server/site/release.ts';
-import { startSiteBuilder } from '#server/site/site-builder.ts';
+import { openSiteFolder, startSiteBuilder } from '#server/site/site-builder.ts';
 
 /** Build options with a catalogue URL that nothing listens on. */
 const UNREACHABLE = { catalogueUrl: 'http://127.0.0.1:9', apiUrl: '', siteUrl: 'https://shop.example' };
@@ -20,50 +20,48 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('reports a failed build and continues to serve the earlier site', async () => {
+test('serves the earlier site at once and reports a failed rebuild', async () => {
   const built = path.join(folder, 'earlier');
   await mkdir(built);
   await writeFile(path.join(built, 'index.html'), '<h1>Home</h1>');
   await publishRelease(folder, built, 'old');
   const reports: string[] = [];
-  const builder = await startSiteBuilder({
-    folder,
+  const failed = Promise.withResolvers<void>();
+  const site = await openSiteFolder(folder);
+  const close = await startSiteBuilder({
+    site,
     profile: 'full',
     build: UNREACHABLE,
     ...NEW,
-    report: (event, message) => reports.push(`${event}: ${message}`),
+    report: (event, message) => {
+      reports.push(`${event}: ${message}`);
+      if (event === 'failed') failed.resolve();
+    },
   });
+  expect(reports).toEqual([]);
+  await failed.promise;
   expect(reports).toEqual([
     'building: Rebuilding the site …',
     `failed: The site build failed; the previous version stays online. ${UNREACHABLE_ERROR}`,
   ]);
-  expect(builder.current()?.key).toBe('old');
-  expect(builder.current()?.files.has('index.html')).toBe(true);
-  await builder.close();
+  expect(site.release?.key).toBe('old');
+  expect(site.release?.files.has('index.html')).toBe(true);
+  await close();
+  site.unlock();
 });
 
 test('rejects when the build fails and there is no earlier site', async () => {
+  const site = await openSiteFolder(folder);
   const report = () => undefined;
-  const starting = startSiteBuilder({
-    folder,
-    profile: 'full',
-    build: UNREACHABLE,
-    ...NEW,
-    report,
-  });
+  const starting = startSiteBuilder({ site, profile: 'full', build: UNREACHABLE, ...NEW, report });
   await expect(starting).rejects.toThrow(UNREACHABLE_ERROR);
+  site.unlock();
 });
 
 test('rejects a folder that another process has locked', async () => {
   const unlock = lockFolder(folder);
-  const report = () => undefined;
-  const starting = startSiteBuilder({
-    folder,
-    profile: 'full',
-    build: UNREACHABLE,
-    ...NEW,
-    report,
-  });
-  await expect(starting).rejects.toThrow(`The data folder ${folder} is in use by another process`);
+  await expect(openSiteFolder(folder)).rejects.toThrow(
+    `The data folder ${folder} is in use by another process`,
+  );
   unlock();
 });
