@@ -1,53 +1,29 @@
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
 import { ensureDataFolder } from '../config/data-folder.ts';
 import { StartError } from '../config/start-error.ts';
 import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
+import { type EmbeddedClient, openInThread, openInWorker } from './embedded-client.ts';
+import { EmbeddedSocket } from './embedded-socket.ts';
 import { lockFolder } from './folder-lock.ts';
-import { isCrash } from './outage.ts';
+import { createDb, ignore } from './postgres.ts';
+import { Turns } from './turns.ts';
 
 /** How long the process goes on after a crash of the database, in ms, so that open requests get their 503. */
 const LAST_RESPONSES_MS = 500;
 
-/**
- * PGlite, except that it rejects every query after a crash, such as a full disk in the middle of a transaction. PGlite
- * itself would block the process for ever.
- */
-class CrashSafePGlite extends PGlite {
-  #crash: Error | undefined;
-  readonly #onCrash: (error: Error) => void;
-
-  constructor(folder: string, onCrash: (error: Error) => void) {
-    super(folder);
-    this.#onCrash = onCrash;
-  }
-
-  override async execProtocolRaw(...args: Parameters<PGlite['execProtocolRaw']>): Promise<Uint8Array> {
-    if (this.#crash) throw this.#crash;
-    return super.execProtocolRaw(...args);
-  }
-
-  override async execProtocolStream(...args: Parameters<PGlite['execProtocolStream']>) {
-    try {
-      return await super.execProtocolStream(...args);
-    } catch (error) {
-      if (this.#crash === undefined && isCrash(error)) {
-        this.#crash = error;
-        this.#onCrash(error);
-      }
-      throw error;
-    }
-  }
-}
+/** How long a transaction waits for the connection, in ms. Longer than on a server, which has more connections. */
+const MAX_WAIT_MS = 15_000;
+/** Connections for reads of anyone: one for the guarded reads, one for the health check. */
+const READ_CONNECTIONS = 2;
 
 /**
- * Opens an in-memory database, for tests. It starts as a copy of `dump` (a PGlite data directory dump) or empty. The
- * default of 160 MB of shared buffers takes a third of the time to open a copy.
+ * Opens an in-memory database in this thread, for tests. It starts as a copy of `dump` (a PGlite data directory dump)
+ * or empty.
  */
 export async function openInMemory(dump?: Blob): Promise<Database> {
-  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
-  return migrateAndWrap(await PGlite.create({ startParams, ...(dump && { loadDataDir: dump }) }));
+  return migrateAndWrap(await openInThread(dump));
 }
 
 /**
@@ -72,13 +48,14 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const folder = ensureDataFolder(dataDir, 'database');
   const unlock = lockFolder(dataDir);
   try {
-    const client = new CrashSafePGlite(folder, (cause) => endProcess(dataDir, cause));
-    await client.waitReady.catch((cause: unknown) => {
-      throw new StartError(
-        `The database in ${dataDir} could not be opened (${String(cause)}): free some space if the disk is full. Otherwise restore a backup, or set DATA_DIR to another folder.`,
-        { cause },
-      );
-    });
+    const client = await openInWorker(folder, (cause) => endProcess(dataDir, cause)).catch(
+      (cause: unknown) => {
+        throw new StartError(
+          `The database in ${dataDir} could not be opened (${cause instanceof Error ? cause.message : cause}): free some space if the disk is full. Otherwise restore a backup, or set DATA_DIR to another folder.`,
+          { cause },
+        );
+      },
+    );
     const database = await migrateAndWrap(client);
     return {
       ...database,
@@ -93,21 +70,43 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-async function migrateAndWrap(client: PGlite): Promise<Database> {
-  const db = drizzle(client, { casing: CASING });
-  try {
-    await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
-  } catch (error) {
+async function migrateAndWrap(client: EmbeddedClient): Promise<Database> {
+  const turns = new Turns(client.run);
+  const pool = createPool(turns, 1);
+  const readPool = createPool(turns, READ_CONNECTIONS);
+  const db = createDb(pool);
+  const close = async () => {
+    await Promise.all([pool.end(), readPool.end()]);
     await client.close();
+  };
+  try {
+    await migrate(drizzle(pool, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
+  } catch (error) {
+    await close();
     throw error;
   }
   return {
     db,
-    // It runs one query at a time.
-    reads: { db, concurrency: 1 },
+    // They run between two transactions of `db`.
+    reads: { db: createDb(readPool), concurrency: 1 },
     ping: async () => {
-      await client.query('select 1');
+      await readPool.query('select 1');
     },
-    close: () => client.close(),
+    close,
   };
+}
+
+function createPool(turns: Turns, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    stream: () => new EmbeddedSocket(turns),
+    ssl: false,
+    user: 'postgres',
+    max,
+    connectionTimeoutMillis: MAX_WAIT_MS,
+    idleTimeoutMillis: 0,
+  });
+  // The next query reports a crash.
+  pool.on('error', ignore);
+  pool.on('connect', (connection) => connection.on('error', ignore));
+  return pool;
 }

@@ -6,7 +6,12 @@ const NETWORK_CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|
 
 /** Driver messages of errors without a code. */
 const DRIVER_MESSAGES =
-  /connection terminated|connection error|timeout exceeded when trying to connect|query read timeout|PGlite is clos/i;
+  /connection terminated|connection error|timeout exceeded when trying to connect|query read timeout|after calling end on the pool/i;
+
+/** Error for a query after the embedded database has stopped. */
+export class DatabaseStoppedError extends Error {
+  override name = 'DatabaseStoppedError';
+}
 
 /**
  * Returns whether a query failed because the database is unavailable, for both drivers. Such a failure is a 503 that
@@ -14,6 +19,7 @@ const DRIVER_MESSAGES =
  */
 export function isDatabaseOutage(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseStoppedError) return true;
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     // Both drivers set `severity` on errors that the database itself reports.
     if ('severity' in cause) return UNAVAILABLE_STATES.test(code) || isCrash(cause);
@@ -23,6 +29,6 @@ export function isDatabaseOutage(error: unknown): boolean {
 }
 
 /** Returns whether an error is the last one of a database that has stopped, because it could not write its log. */
-export function isCrash(error: unknown): error is Error {
+function isCrash(error: unknown): error is Error {
   return error instanceof Error && 'severity' in error && error.severity === 'PANIC';
 }

@@ -36,7 +36,8 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-const ignore = () => undefined;
+/** Ignores an error event. */
+export const ignore = () => undefined;
 
 function createPool(url: string): pg.Pool {
   const pool = new pg.Pool({
@@ -56,7 +57,8 @@ function createPool(url: string): pg.Pool {
   return pool;
 }
 
-function createDb(pool: pg.Pool): Db {
+/** Returns the query interface of a pool of connections. */
+export function createDb(pool: pg.Pool): Db {
   return Object.assign(drizzle(pool, { casing: CASING }), { transaction: createTransaction(pool) });
 }
 
