@@ -21,6 +21,8 @@ export const node = path.join(root, 'node_modules/node/bin', windows ? 'node.exe
  */
 export const environment = {
   NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
+  // Files are read in the threads that also hash passwords and encode images: more of them than those use at a time.
+  UV_THREADPOOL_SIZE: '8',
   ...process.env,
   PATH: [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
 };

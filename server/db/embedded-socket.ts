@@ -1,14 +1,22 @@
 import { Duplex } from 'node:stream';
 import type { Turns } from './turns.ts';
 
-/** First byte of the message by which a client ends its connection. */
+/** First bytes of messages: the end of a connection, and the ones that name a prepared statement. */
 const TERMINATE = 'X'.charCodeAt(0);
+const PARSE = 'P'.charCodeAt(0);
+const BIND = 'B'.charCodeAt(0);
+/** Bytes of the type and the length of a message, before its fields. */
+const HEADER_LENGTH = 5;
 /** `AuthenticationOk` and `ReadyForQuery`, the response to the start-up message. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+
+/** The number of the last connection. */
+let lastConnection = 0;
 
 /** The socket of a `pg` client whose server is the embedded database. */
 export class EmbeddedSocket extends Duplex {
   readonly #turns: Turns;
+  readonly #prefix = Buffer.from(`${++lastConnection}:`);
   #isStarted = false;
 
   constructor(turns: Turns) {
@@ -65,14 +73,20 @@ export class EmbeddedSocket extends Duplex {
       this.push(null);
       this.destroy();
     } else {
+      const messages = Buffer.concat(chunks.map((message) => this.#withOwnNames(message)));
       // A copy, because `pg` reuses its buffers and the worker takes this one over.
-      const messages = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-      let offset = 0;
-      for (const chunk of chunks) {
-        messages.set(chunk, offset);
-        offset += chunk.length;
-      }
-      this.push(await this.#turns.run(this, messages));
+      this.push(await this.#turns.run(this, new Uint8Array(messages)));
     }
+  }
+
+  /** Returns a message with a prefix before its statement's name, because all connections share the session. */
+  #withOwnNames(message: Buffer): Buffer {
+    if (message[0] !== PARSE && message[0] !== BIND) return message;
+    // A bound statement follows after the name of a portal, which is empty.
+    const start = message[0] === PARSE ? HEADER_LENGTH : HEADER_LENGTH + 1;
+    if (message[start] === 0) return message;
+    const renamed = Buffer.concat([message.subarray(0, start), this.#prefix, message.subarray(start)]);
+    renamed.writeInt32BE(message.readInt32BE(1) + this.#prefix.length, 1);
+    return renamed;
   }
 }

@@ -126,6 +126,24 @@ test('returns results of many chunks, and takes parameters of all types', async 
   expect(rows).toEqual([{ text, flag: true, json: { a: [1] }, list: [1, null], nothing: null }]);
 });
 
+test('keeps prepared statements of one name apart by their connections', async () => {
+  const select = (db: Database['db'], value: string) =>
+    db
+      .select({ value: sql`${value}::text` })
+      .from(sql`pg_database`)
+      .limit(1)
+      .prepare('select_value')
+      .execute();
+  const statements = () => [
+    select(database.db, 'a'),
+    select(database.reads.db, 'b'),
+    select(database.db, 'c'),
+  ];
+  for (let round = 0; round < 2; round += 1) {
+    expect(await Promise.all(statements())).toEqual([[{ value: 'a' }], [{ value: 'b' }], [{ value: 'c' }]]);
+  }
+});
+
 test('keeps what was committed when it is opened again', async () => {
   await createNotes();
   await database.close();
