@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { registrations, type UserRow } from '../db/schema/auth.ts';
+import { registrations, type UserRow, users } from '../db/schema/auth.ts';
 import { type Account, loadDemoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { promoteToAdmin } from './reset-access.ts';
