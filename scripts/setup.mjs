@@ -83,24 +83,49 @@ function readJson(file) {
 /** Enables `.githooks`, whose pre-commit hook formats staged files. Respects an existing core.hooksPath. */
 function enableGitHooks() {
   if (process.env.CI || !existsSync(path.join(root, '.git'))) return;
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     if (git('config', '--default', '', '--get', 'core.hooksPath') === '')
       git('config', 'core.hooksPath', '.githooks');
-  } catch (error) {
-    console.warn(`Commits will not be formatted automatically: ${error.message}`);
+  } catch {
+    // Without git, or in a checkout of another user, nobody commits.
   }
 }
 
 /** A word of a warning in the output of a tool. The plural is part of summaries such as "0 warnings". */
 export const WARNING = /\b(warn|warning|deprecated)\b/i;
 
+/** The pause between two looks at the parent process, in ms. The system announces no end of a parent. */
+const PARENT_INTERVAL_MS = 500;
+
 /**
- * Runs a command in the foreground and resolves with its exit code. Forwards SIGTERM to it. Calls `onWarning` with each
- * warning on stderr.
+ * Calls `onEnd` when npm ends, if npm started this script. npm runs scripts in a shell, which does not forward the
+ * signal that ends it. A script that a user started in the background outlives its shell.
  */
-export function run(command, args, { env = environment, onWarning } = {}) {
-  const stdio = ['inherit', 'inherit', onWarning ? 'pipe' : 'inherit'];
+function watchNpm(onEnd) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const ancestors = npmAncestors();
+  return setInterval(() => {
+    if (npmAncestors() !== ancestors) onEnd();
+  }, PARENT_INTERVAL_MS);
+}
+
+/** Returns the ids of the processes up to npm: the parent and, on Linux, the parent of a shell, which outlives npm. */
+function npmAncestors() {
+  const file = `/proc/${process.ppid}/stat`;
+  const stat = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const [, shellParent = ''] = /\(\w*sh\) \S (\d+) /.exec(stat) ?? [];
+  return `${process.ppid} ${shellParent}`;
+}
+
+/**
+ * Runs a command in the foreground and resolves with its exit code. Forwards SIGTERM and SIGHUP to it, and ends it with
+ * the npm that runs this script. Calls `onWarning` with each warning on stderr. With `ipc`, the command has a channel to
+ * this process, whose end tells it that this process was killed.
+ */
+export function run(command, args, { env = environment, onWarning, ipc = false } = {}) {
+  const stdio = ['inherit', 'inherit', onWarning ? 'pipe' : 'inherit', ...(ipc ? ['ipc'] : [])];
   const child = spawn(command, args, { cwd: root, env, stdio });
   if (onWarning) {
     child.stderr.pipe(process.stderr, { end: false });
@@ -112,11 +137,18 @@ export function run(command, args, { env = environment, onWarning } = {}) {
   // The terminal sends Ctrl-C to the child too; this process only waits for it.
   const ignore = () => {};
   process.on('SIGTERM', forward);
+  process.on('SIGHUP', forward);
   process.on('SIGINT', ignore);
+  const watch = watchNpm(() => {
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
+      clearInterval(watch);
       process.off('SIGTERM', forward);
+      process.off('SIGHUP', forward);
       process.off('SIGINT', ignore);
       resolve(signal ? 1 : code);
     });
@@ -127,5 +159,7 @@ export function run(command, args, { env = environment, onWarning } = {}) {
 export async function runProgram(file, args = []) {
   setup();
   const envFile = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
-  process.exitCode = await run(node, ['--disable-warning=ExperimentalWarning', ...envFile, file, ...args]);
+  process.exitCode = await run(node, ['--disable-warning=ExperimentalWarning', ...envFile, file, ...args], {
+    ipc: true,
+  });
 }

@@ -30,6 +30,8 @@ async function main(): Promise<void> {
   try {
     // Both start at the same time. Requests to the site wait for the backend.
     const args = ['dev', '--port', String(config.port), '--host', config.host];
+    // The channel to `scripts/dev.mjs` closes when that process is killed.
+    process.once('disconnect', () => abort.abort());
     const site = runAstro(args, env, abort.signal);
     process.exitCode = (await Promise.race([site, firstStart(backend).then(() => site)])) ?? 0;
   } finally {

@@ -14,8 +14,11 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 process.umask(0o077);
 
 let running: RunningServer | undefined;
+let isStopping = false;
 
 async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref();
   // During start-up there is nothing to close: the next start repeats unfinished steps.
   await running?.close();
@@ -31,6 +34,9 @@ function exitWith(error: unknown): never {
 process.once('uncaughtException', exitWith);
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
+process.once('SIGHUP', stop);
+// The channel to `scripts/start.mjs` closes when that process is killed.
+process.once('disconnect', stop);
 
 try {
   const config = readConfig(process.env);

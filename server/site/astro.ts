@@ -66,7 +66,7 @@ export async function runAstro(
   signal: AbortSignal,
 ): Promise<number | null> {
   const child = spawnAstro(args, env, { stdio: 'inherit', signal });
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => child.kill(name));
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => child.kill(name));
   return waitForExit(child);
 }
 
