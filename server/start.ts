@@ -8,7 +8,7 @@ import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
-import { listen } from './http/listen.ts';
+import { listen, requireFreeAddress } from './http/listen.ts';
 import { startMailWorker } from './jobs/mail-worker.ts';
 import { startImageCleanup } from './media/image-cleanup.ts';
 import { startOrderExpiry } from './orders/order-expiry.ts';
@@ -53,6 +53,8 @@ export async function startServer(
     shownRevision = () => null,
   }: StartOptions = {},
 ): Promise<RunningServer> {
+  // First of all: preparing the images of a new shop takes minutes.
+  await requireFreeAddress(config.host, config.port);
   const uploads = ensureDataFolder(config.dataDir, 'uploads');
   const database = await openDatabase(config);
   const announce = (url: string | undefined) => {

@@ -27,6 +27,19 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   }
 }
 
+/** Throws `StartError` with one sentence if the server could not listen on this address. */
+export async function requireFreeAddress(host: string, port: number): Promise<void> {
+  for (const name of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
+    const probe = createServer();
+    try {
+      await listenIfAvailable(probe, { host: name, port }, name === '::1' && host === 'localhost');
+    } catch (cause) {
+      throw new StartError(describeError(cause, host, port), { cause });
+    }
+    if (probe.listening) await new Promise((resolve) => probe.close(resolve));
+  }
+}
+
 /**
  * Ends connections without a request when the server closes. Browsers open some in advance, and Node would wait for
  * their first request until it runs out of time.
@@ -56,13 +69,14 @@ function boundPort(address: AddressInfo | string | null): number | undefined {
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-/** Listens unless the machine has no such address: without IPv6 there is no `::1`. */
+/** Listens. An optional address may be missing on the machine: without IPv6 there is no `::1`. */
 async function listenIfAvailable(
   server: ReturnType<typeof createServer>,
   options: ListenOptions,
+  isOptional = true,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => (isUnavailable(error) ? resolve() : reject(error)));
+    server.once('error', (error) => (isOptional && isUnavailable(error) ? resolve() : reject(error)));
     server.listen(options, resolve);
   });
 }

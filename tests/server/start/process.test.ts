@@ -140,6 +140,21 @@ test('stops cleanly during the first start, and the next start completes it', as
 });
 
 describe('failing start', () => {
+  test('reports a port in use before it opens the database', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const dataDir = join(folder, 'untouched');
+    expect(await run({ PORT: port, DATA_DIR: dataDir }).ended).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `Port ${port} on localhost is in use by another program: stop that program, or set PORT to another port.\n`,
+    });
+    expect(await readdir(folder)).not.toContain('untouched');
+    other.close();
+  });
+
   test('reports an invalid variable in one sentence', async () => {
     expect(await run({ PORT: 'abc' }).ended).toEqual({
       code: 1,
