@@ -19,7 +19,8 @@ type Progress = (message: string) => void;
 /**
  * Starts the backend and, on the same port, the site, which is rebuilt after each change of the catalogue. With a build
  * hook, another host serves the site: then only the backend runs here and calls the hook. Resolves when pages can be
- * served: after the first build, or at once with those of an earlier one. Throws `StartError` with one sentence if a precondition fails, after closing everything it opened.
+ * served: after the first build, or at once with those of an earlier one. Throws `StartError` with one sentence if a
+ * precondition fails, after closing everything it opened.
  */
 export async function startShop(config: Config, options: { progress: Progress }): Promise<RunningServer> {
   const { buildHookUrl } = config;
