@@ -1,5 +1,6 @@
 import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderEvents, orderLines } from '../db/schema/orders.ts';
@@ -127,8 +128,7 @@ function withoutUser(rows: AnyColumn, userId: string): SQL {
 /** Returns the SQL for a stock with the units of the orders that were cancelled meanwhile. Null stays null. */
 function restocked(stock: AnyColumn, cancelled: SQL): SQL {
   const units = sql`(select coalesce(sum(${orderLines.quantity}), 0) ${cancelled})`;
-  // least() ignores null.
-  return sql`case when ${stock} is not null then least(${PRODUCT_LIMITS.stock.max}, ${stock} + ${units}) end`;
+  return atMost(sql`(${stock} + ${units})`, PRODUCT_LIMITS.stock.max);
 }
 
 /** Returns the SQL for the lines of a product that were cancelled after its deletion, from `from` on. */

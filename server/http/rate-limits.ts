@@ -3,6 +3,7 @@ import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { RateLimit } from '#contract/endpoint.ts';
+import { atLeast, atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { rateLimits, secrets } from '../db/schema/http.ts';
 import { HttpError, tooManyRequests } from './http-error.ts';
@@ -81,7 +82,7 @@ export async function addAttempts(
       target: rateLimits.key,
       set: {
         // The cap at `max` keeps rejected attempts from adding up.
-        count: sql`case when ${isExpired} then excluded.count else least(${rateLimits.count}, ${max}) + excluded.count end`,
+        count: sql`case when ${isExpired} then excluded.count else ${atMost(rateLimits.count, max)} + excluded.count end`,
         endsAt: sql`case when ${isExpired} then excluded.ends_at else ${rateLimits.endsAt} end`,
       },
     })
@@ -99,7 +100,7 @@ export async function addAttempts(
 export async function uncountAttempt(db: Db, limit: RateLimit, subject: string): Promise<void> {
   await db
     .update(rateLimits)
-    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .set({ count: atLeast(sql`(${rateLimits.count} - 1)`, 0) })
     .where(isCountOf(limit, subject));
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PaymentState } from '#contract/order.ts';
+import { atLeast } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -46,12 +47,14 @@ export async function countHeldUnits(
 ): Promise<(item: HeldItem) => number> {
   const isNetwork = sql`${orders.networkKey} = ${networkKey}`;
   const isMailbox = sql`${orders.mailboxKey} = ${mailboxKey}`;
-  const unitsWhere = (where: SQL) => sql`coalesce(sum(${orderLines.quantity}) filter (where ${where}), 0)`;
+  const unitsWhere = (where: SQL) =>
+    sql`coalesce(sum(${orderLines.quantity}) filter (where ${where}), 0)`.mapWith(Number);
   const rows = await tx
     .select({
       productId: orderLines.productId,
       sku: orderLines.sku,
-      units: sql`greatest(${unitsWhere(isNetwork)}, ${unitsWhere(isMailbox)})`.mapWith(Number),
+      ofNetwork: unitsWhere(isNetwork),
+      ofMailbox: unitsWhere(isMailbox),
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
@@ -66,8 +69,10 @@ export async function countHeldUnits(
       ),
     )
     .groupBy(orderLines.productId, orderLines.sku);
-  return ({ productId, sku }) =>
-    rows.find((row) => row.productId === productId && row.sku === sku)?.units ?? 0;
+  return ({ productId, sku }) => {
+    const held = rows.find((row) => row.productId === productId && row.sku === sku);
+    return held ? Math.max(held.ofNetwork, held.ofMailbox) : 0;
+  };
 }
 
 /** Returns how many of the `available` units one holder can have, including those that it already holds. */
@@ -75,7 +80,7 @@ export function maxHeldUnits(available: number, sharePercent: number): number {
   return Math.max(MIN_UNITS, Math.floor((available * sharePercent) / 100));
 }
 
-/** The SQL of `maxHeldUnits`. */
+/** The SQL of `maxHeldUnits`; null for a stock that is not tracked. */
 export function maxHeldUnitsSql(available: SQL, sharePercent: number): SQL {
-  return sql`greatest(${MIN_UNITS}, ${available} * ${sharePercent} / 100)`;
+  return atLeast(sql`(${available} * ${sharePercent} / 100)`, MIN_UNITS);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { isProductId } from '../catalogue/product-id.ts';
+import { atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines } from '../db/schema/orders.ts';
 import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
@@ -111,7 +112,7 @@ export async function restoreStock(
 
 const unitsReturned = sql<number>`sum(${orderLines.quantity})`.as('units');
 
-const capped = (stock: SQL) => sql`least(${stock}, ${PRODUCT_LIMITS.stock.max})`;
+const capped = (stock: SQL) => atMost(stock, PRODUCT_LIMITS.stock.max);
 
 /** Records which of the locked products, and of their sizes with one of the SKUs, are sold out before units return. */
 async function recordReturns(

@@ -324,6 +324,14 @@ describeDatabases('on $name', ({ open }) => {
     expect(listed.map((order: { number: string }) => order.number)).toEqual([numbers[1]]);
   });
 
+  test('[SAFE-01] a stock that is no longer tracked has no shares', async () => {
+    await addSizes(server.db, 'gown', { S: 200 });
+    const items = [{ productId: 'gown', size: 'S', quantity: 12 }];
+    await placeTestOrder(await createUser(server, 'Ann'), newOrder({ items }));
+    await server.db.update(productSizes).set({ stock: null }).where(eq(productSizes.sku, 'gown-S'));
+    expect((await list('suspicious')).orders).toEqual([]);
+  });
+
   test('[SAFE-01] admins see suspicious orders together', async () => {
     const ann = await createUser(server, 'Ann');
     const fine = await placeTestOrder(ann, orderOf('hat-2', 1));
