@@ -16,7 +16,8 @@ export interface Load {
   readonly connections: number;
   readonly durationMs: number;
   readonly productId: string;
-  /** Session and password of a customer. */
+  /** A customer: id, session and password. */
+  readonly userId: string;
   readonly cookie: string;
   readonly password: string;
 }
@@ -52,8 +53,8 @@ const KINDS: Readonly<Record<string, (index: number) => Sent>> = {
   'new passwords': () => ({
     method: 'PATCH',
     path: '/api/auth/update-password',
-    headers: { cookie: load.cookie },
-    body: { currentPassword: load.password, newPassword: `${randomBytes(32).toString('hex')}!` },
+    headers: { cookie: load.cookie, origin },
+    body: passwordChange(`${randomBytes(31).toString('hex')}!`),
   }),
   'reads of products': (index) => ({
     path: `/api/products/${load.productId}${index % 2 ? `/reviews?page=${index % 20}` : ''}`,
@@ -91,6 +92,15 @@ while (performance.now() < ended) {
   await sleep(5);
 }
 process.stdout.write(JSON.stringify({ sent, statuses: Object.fromEntries(statuses) }), () => process.exit());
+
+function passwordChange(password: string): object {
+  return {
+    userId: load.userId,
+    currentPassword: load.password,
+    newPassword: password,
+    confirmPassword: password,
+  };
+}
 
 function networkOf(index: number): string {
   return `11.${(index >> 8) & 255}.${index & 255}.1`;
