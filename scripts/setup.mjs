@@ -121,8 +121,8 @@ function npmAncestors() {
 
 /**
  * Runs a command in the foreground and resolves with its exit code. Forwards SIGTERM and SIGHUP to it, and ends it with
- * the npm that runs this script. Calls `onWarning` with each warning on stderr. With `ipc`, the command has a channel to
- * this process, whose end tells it that this process was killed.
+ * the npm that runs this script. Calls `onWarning` with each warning on stderr. With `ipc`, the command has a channel
+ * to this process, whose end tells it that this process was killed.
  */
 export function run(command, args, { env = environment, onWarning, ipc = false } = {}) {
   const stdio = ['inherit', 'inherit', onWarning ? 'pipe' : 'inherit', ...(ipc ? ['ipc'] : [])];

@@ -41,8 +41,8 @@ export interface StartOptions {
 }
 
 /**
- * Opens the database, adds the demo products to a new shop, ensures the initial accounts, builds the server and listens. Throws
- * `StartError` with one sentence if a precondition fails, after closing everything it opened.
+ * Opens the database, adds the demo products to a new shop, ensures the initial accounts, builds the server and
+ * listens. Throws `StartError` with one sentence if a precondition fails, after closing everything it opened.
  */
 export async function startServer(
   config: Config,

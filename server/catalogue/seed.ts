@@ -87,8 +87,8 @@ async function isUntouched(db: Db, options?: { lock: boolean }): Promise<boolean
 
 /**
  * Fills a catalogue that has never had a product with those of the demo, and stores their images in `uploads`. Leaves
- * any other catalogue unchanged. One transaction inserts all rows, so an interrupted start leaves none. Calls `progress`
- * with messages for the terminal. Returns whether it filled the catalogue.
+ * any other catalogue unchanged. One transaction inserts all rows, so an interrupted start leaves none. Calls
+ * `progress` with messages for the terminal. Returns whether it filled the catalogue.
  */
 export async function seedCatalogue(
   db: Db,

@@ -62,8 +62,8 @@ const attempt = storedAtom({
 });
 
 /**
- * The order of an earlier attempt whose response was lost. The customer has pressed Place order for another order, which
- * was not sent. The next press sends it.
+ * The order of an earlier attempt whose response was lost. The customer has pressed Place order for another order,
+ * which was not sent. The next press sends it.
  */
 export const $placedBefore = atom<AttemptedOrder | undefined>();
 

@@ -35,7 +35,7 @@ test.each(['none', ...CAPABILITIES])('registers the endpoints of CAPABILITIES=%s
 
 test.each([
   [listProductsEndpoint, [400, 429]],
-  [getProductEndpoint, [400, 404]],
+  [getProductEndpoint, [400, 404, 429]],
   [getCapabilitiesEndpoint, []],
   [loginEndpoint, [400, 401, 403, 413, 415, 429]],
   [updateRoleEndpoint, [400, 401, 403, 404, 409, 413, 415]],
