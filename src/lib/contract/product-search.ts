@@ -42,7 +42,7 @@ const suggestionShape = { didYouMean: z.optional(z.string()) };
 export const searchProductsEndpoint = defineEndpoint({
   ...listProductsEndpoint,
   capability: 'catalogue',
-  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` leaves the products with an old price. \`color\` and \`size\` may name several, separated by commas. Products with one of the sizes have it in stock. \`stock=sold-out\` leaves the products of which no unit or no unit of a size is left, \`stock=low\` those with fewer than ${LOW_STOCK_THRESHOLD} left.`,
+  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` keeps only products with an old price. \`color\` and \`size\` may name several, separated by commas. Products with one of the sizes have it in stock. \`stock=sold-out\` keeps only products that are sold out or have a size that is, \`stock=low\` only products with fewer than ${LOW_STOCK_THRESHOLD} units left.`,
   query: searchQuerySchema,
   response: z.extend(productListSchema, suggestionShape),
   parseResponse: z.extend(lenientProductListSchema, suggestionShape),
