@@ -71,8 +71,11 @@ function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { fi
         ]}
       />
       <ChartSection title={words.chart}>
-        <BarChart title={words.chart} axes={AXES} bars={bars} />
-        {months.every(({ paid }) => paid === 0) && <p className="mt-4 text-stone">{words.nothing}</p>}
+        {months.some(({ paid }) => paid > 0) ? (
+          <BarChart title={words.chart} axes={AXES} bars={bars} />
+        ) : (
+          <p className="text-stone">{words.nothing}</p>
+        )}
       </ChartSection>
     </>
   );

@@ -1,8 +1,9 @@
 /** The cleaning of texts that people type or paste, before their validation. Never for passwords, tokens and codes. */
 
-/** Characters that nobody sees: format and control characters except line breaks, fillers, lone surrogates. */
-const INVISIBLE = /(?!\n)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
-/** The same without the joiners of Persian, Sinhala and emoji, and the variation selectors of emoji. */
+/**
+ * Characters that nobody sees: format and control characters except line breaks, fillers, lone surrogates. The joiners
+ * of Persian, Sinhala and emoji and the variation selectors of emoji stay.
+ */
 const INVISIBLE_IN_TEXT = /(?!\n|\u200C|\u200D|\uFE0E|\uFE0F)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
 const INVISIBLE_IN_NAME = /(?!\n|\u200C|\u200D)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
 /** Joiners stay between letters of scripts that use them. Between Latin letters they would only hide. */
@@ -31,7 +32,7 @@ export function cleanLine(text: string): string {
 /** Returns an email address, phone number or ZIP code in ASCII where it has full-width characters. */
 export function cleanAddress(text: string): string {
   return cleanLine(text)
-    .replace(INVISIBLE, '')
+    .replace(/[\u200C\u200D]/g, '')
     .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 }
 

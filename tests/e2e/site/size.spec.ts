@@ -32,8 +32,8 @@ const BUDGETS = [
 ];
 /** The budget of the dashboard pages for logged-in users, including the chart. */
 const DASHBOARD = { script: 150, files: 12, style: 14 };
-/** The import reads several formats of tables and ZIP files. */
-const IMPORT_SCRIPT = 154;
+/** The import reads several formats of tables and ZIP files, and cleans the texts in them. */
+const IMPORT_SCRIPT = 155;
 const DASHBOARD_PAGES = [
   'user',
   'admin',
