@@ -3,16 +3,17 @@
  * separator split there. Includes the full-width signs, because Apple Numbers normalizes them.
  */
 const SIGNS = '(?=[=+\\-@\\t\\r＝＋－＠])';
-const START = '(^|[;,|\\t\\r\\n])';
+// Looks behind, because a tab both ends a cell and begins a formula.
+const START = '(?<=^|[;,|\\t\\r\\n])';
 const UNESCAPED = new RegExp(`${START}( *'*)${SIGNS}`, 'g');
 const ESCAPED = new RegExp(`${START}( *)'('*)${SIGNS}`, 'g');
 
 /** Puts an apostrophe before each text in a cell that spreadsheets would run as a formula. */
 export function escapeFormulas(cell: string): string {
-  return cell.replace(UNESCAPED, "$1$2'");
+  return cell.replace(UNESCAPED, "$1'");
 }
 
 /** Removes the apostrophes of `escapeFormulas`. */
 export function unescapeFormulas(cell: string): string {
-  return cell.replace(ESCAPED, '$1$2$3');
+  return cell.replace(ESCAPED, '$1$2');
 }

@@ -8,6 +8,7 @@ test.each([
   ['a\t=1', "a\t'=1"],
   ['a\n＝1', "a\n'＝1"],
   ['a, -1', "a, '-1"],
+  ['\t=1', "'\t'=1"],
   ['a-b, c=d', 'a-b, c=d'],
 ])('[ADMIN-07] escapes the formulas of %j', (cell, escaped) => {
   expect(escapeFormulas(cell)).toBe(escaped);
