@@ -92,6 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     openPages.watchContext(context);
     await use(context);
     await attachOnFailure(testInfo, openPages);
+    await forgetRoutes(context);
   },
 
   visitor: async (
@@ -114,9 +115,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return context.newPage();
     });
     await attachOnFailure(testInfo, openPages);
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      await forgetRoutes(context);
+      await context.close();
+    }
   },
 });
+
+/** Lets requests that are still held or changed at the end of a test go, which is not a failure of the test. */
+async function forgetRoutes(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
 
 /** Describes the pages that are still open in the report of a failed test. */
 async function attachOnFailure(testInfo: TestInfo, openPages: OpenPages): Promise<void> {

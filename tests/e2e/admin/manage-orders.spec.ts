@@ -328,6 +328,7 @@ test('[ADMIN-07] an admin moves an order step by step to completed, and the list
   await main.getByRole('button', { name: 'Mark as completed', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('$415.80 was paid on delivery');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as completed', exact: true }).click();
+  await expect(question).toBeHidden();
   await expect(main.getByRole('button', { name: 'Mark as completed', exact: true })).toBeHidden();
   await expect(main).toBeFocused();
   await expect(history(page)).toContainText([/^Order placed/, /^Processing/, /^Shipped/, /Completed|Paid/]);

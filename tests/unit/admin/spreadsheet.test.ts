@@ -124,7 +124,7 @@ test.each([
 
 test('escapes a formula after a carriage return, which spreadsheets skip', () => {
   const csv = formatTable(['Name'], [['\r=1+1']]);
-  expect(csv).toBe('\uFEFFName\r\n"\'\r=1+1"\r\n');
+  expect(csv).toBe('\uFEFFName\r\n"\'\r\'=1+1"\r\n');
   // As everywhere else, the carriage return becomes a line break.
   expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual(['\n=1+1']);
 });
