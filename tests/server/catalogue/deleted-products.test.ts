@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { insertProducts, selectProduct } from '#server/catalogue/product-rows.ts';
 import { storedImages } from '#server/db/schema/catalogue.ts';
 import { deletedProducts } from '#server/db/schema/deleted-products.ts';
-import { productSizes, products } from '#server/db/schema/products.ts';
+import { productImages, productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { stockNotices } from '#server/db/schema/stock.ts';
 import { wishlistItems } from '#server/db/schema/wishlist.ts';
@@ -11,7 +11,18 @@ import { purgeDeletedProducts } from '#server/media/image-cleanup.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { addSizes } from '#tests/support/server/test-sizes.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
+
+/** The tables of the copies, by the column of `deleted_products`. */
+const COPIED_TABLES = {
+  product: 'products',
+  sizes: 'product_sizes',
+  images: 'product_images',
+  reviews: 'reviews',
+  wishlist_items: 'wishlist_items',
+  stock_notices: 'stock_notices',
+};
 
 describeDatabases('on $name', ({ open }) => {
   const server = testServer(open, { ORDER_MAX_SHARE: '100' });
@@ -117,22 +128,51 @@ describeDatabases('on $name', ({ open }) => {
     ]);
   });
 
-  test('restores a copy from before the newest columns existed', async () => {
-    const columns = await server.db
-      .select({ name: sql<string>`column_name` })
-      .from(sql`information_schema.columns`)
-      .where(sql`table_name = 'products' and is_nullable = 'NO' and column_default is not null`);
-    const newer = columns.map(({ name }) => name);
-    expect(newer).toContain('composition');
-    await remove('gown');
-    await server.db.update(deletedProducts).set({
-      product: sql`${deletedProducts.product} - array[${sql.join(
-        newer.map((name) => sql`${name}`),
-        sql`, `,
-      )}]::text[]`,
+  test('restores rows from before a column was added, with its default', async () => {
+    const { id: userId } = await createUser(server, 'Ann');
+    await server.db.insert(reviews).values({ productId: 'gown', userId, stars: 4 });
+    await server.db.insert(wishlistItems).values({ userId, productId: 'gown' });
+    await server.db.insert(stockNotices).values({
+      productId: 'gown',
+      email: 'zoe@example.org',
+      emailKey: 'zoe@example.org',
+      tokenHash: 'hash',
+      siteUrl: 'http://shop.test',
     });
-    expect((await restore('gown')).statusCode).toBe(200);
-    expect(await selectProduct(server.db, 'gown')).toMatchObject({ name: 'Gown', composition: '' });
+    await addSizes(server.db, 'gown', { S: 3 });
+    await server.db.insert(productImages).values({
+      productId: 'gown',
+      position: 1,
+      imageHash: 'abc',
+      imageWidth: 640,
+      imageHeight: 800,
+      imageWidths: [640],
+      alt: 'Back',
+    });
+    for (const [column, table] of Object.entries(COPIED_TABLES)) {
+      const [{ names = [] } = {}] = await server.db
+        .select({ names: sql<string[]>`coalesce(array_agg(column_name::text), '{}')` })
+        .from(sql`information_schema.columns`)
+        .where(
+          sql`table_name = ${table} and (is_nullable = 'YES' or column_default is not null or is_identity = 'YES')`,
+        );
+      await remove('gown');
+      await server.db.execute(
+        sql`alter table ${sql.identifier(table)} add column added text not null default 'new'`,
+      );
+      await server.db.execute(
+        column === 'product'
+          ? sql`update deleted_products set product = product - ${sql.param(names)}::text[]`
+          : sql`update deleted_products set ${sql.identifier(column)} = (
+              select jsonb_agg(row - ${sql.param(names)}::text[]) from jsonb_array_elements(${sql.identifier(column)}) as row)`,
+      );
+      expect((await restore('gown')).statusCode, table).toBe(200);
+      const added = sql<string>`added`;
+      expect(await server.db.select({ added }).from(sql`${sql.identifier(table)}`)).toContainEqual({
+        added: 'new',
+      });
+      await server.db.execute(sql`alter table ${sql.identifier(table)} drop column added`);
+    }
   });
 
   test('keeps the copy for twelve hours', async () => {

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { insertProducts } from '#server/catalogue/product-rows.ts';
+import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { products } from '#server/db/schema/products.ts';
-import { productRow } from '#tests/support/server/test-app.ts';
+import { ROWS_BY_MIGRATION } from '#tests/support/server/rows-by-migration.ts';
 import { createDatabase } from '#tests/support/server-database.ts';
 
 const run = promisify(execFile);
@@ -37,12 +37,29 @@ async function schemaOf(url: string): Promise<string> {
   return stdout.replaceAll(/^\\(un)?restrict .*$/gm, '');
 }
 
+/** Resolves with the rows of each table as XML; null for an empty table. */
+async function rowsOf({ db }: Database): Promise<{ table: string; rows: string | null }[]> {
+  return db
+    .select({
+      table: sql<string>`table_name::text`,
+      rows: sql<
+        string | null
+      >`nullif(query_to_xml(format('select * from %I t order by t::text', table_name), true, true, '')::text, '')`,
+    })
+    .from(sql`information_schema.tables`)
+    .where(sql`table_schema = 'public'`)
+    .orderBy(sql`table_name`);
+}
+
 describe.runIf(await canDump())('a dump of a shop on PostgreSQL', () => {
-  test('restores in one transaction, with each index, function and trigger', async () => {
+  test('[RUN-07] restores in one transaction, with each row, index, function and trigger', async () => {
     const [original, copy] = await Promise.all([createDatabase(), createDatabase()]);
     const temporary = await mkdtemp(path.join(tmpdir(), 'solene-dump-'));
     const shop = await openDatabase({ databaseUrl: original.url, dataDir: '' });
-    await insertProducts(shop.db, [productRow({ id: 'gown', name: 'Évasée', description: 'Long.' })]);
+    for (const rows of Object.values(ROWS_BY_MIGRATION))
+      for (const statement of rows.split(';')) await shop.db.execute(sql.raw(statement));
+    const stored = await rowsOf(shop);
+    expect(stored.filter(({ rows }) => rows === null)).toEqual([]);
     await shop.close();
     const file = path.join(temporary, 'shop.dump');
     await run(path.join(folder, 'pg_dump'), ['-Fc', '-f', file, original.url]);
@@ -56,6 +73,7 @@ describe.runIf(await canDump())('a dump of a shop on PostgreSQL', () => {
       .from(products)
       .where(sql`search_words @@ 'évasée'`);
     expect(found).toEqual([{ id: 'gown' }]);
+    expect(await rowsOf(restored)).toEqual(stored);
     await restored.close();
     await Promise.all([original.drop(), copy.drop(), rm(temporary, { recursive: true })]);
   });
