@@ -8,6 +8,7 @@ import { type EmbeddedClient, openInThread, openInWorker } from './embedded-clie
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createDb, ignore } from './postgres.ts';
+import { refuseNewerSchema } from './schema-version.ts';
 import { Turns } from './turns.ts';
 
 /** How long the process goes on after a crash of the database, in ms, so that open requests get their 503. */
@@ -80,6 +81,7 @@ async function migrateAndWrap(client: EmbeddedClient): Promise<Database> {
     await client.close();
   };
   try {
+    await refuseNewerSchema(db);
     await migrate(drizzle(pool, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
   } catch (error) {
     await close();

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { CASING, type Database, type Db, MIGRATIONS_FOLDER } from './database.ts';
 import { isDatabaseOutage } from './outage.ts';
+import { refuseNewerSchema } from './schema-version.ts';
 
 /** Time limit for connecting and for queries, in ms. */
 const TIMEOUT_MS = 5000;
@@ -96,7 +97,9 @@ async function runMigrations(url: string): Promise<void> {
   }
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
-    await migrate(drizzle(client, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
+    const db = drizzle(client, { casing: CASING });
+    await refuseNewerSchema(db);
+    await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
   } finally {
     await client.end();
   }
