@@ -6,6 +6,7 @@ import { securityTextPath } from '#contract/site-paths.ts';
 import { type Config, type MailBudgets, readConfig } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { findUnsafeSettings } from './config/safe-start.ts';
+import { describeSchema, SchemaProblem } from './doctor-schema.ts';
 
 /**
  * `npm run doctor`: checks the configuration and what the shop depends on, and prints a line for each result. Changes
@@ -107,7 +108,7 @@ async function describeDatabase(url: string): Promise<string> {
     if (difference > MAX_CLOCK_DIFFERENCE_MS) {
       throw new Error(`its clock differs by ${Math.round(difference / 1000)} s from that of this machine`);
     }
-    return `PostgreSQL ${version}`;
+    return `PostgreSQL ${version}, ${await describeSchema(client)}`;
   } finally {
     await client.end();
   }
@@ -206,7 +207,8 @@ async function main(): Promise<void> {
     try {
       report(true, `${subject}: ${await run()}`);
     } catch (error) {
-      report(false, `${subject}: ${reasonOf(error)}: ${remedy}.`);
+      const action = error instanceof SchemaProblem ? error.remedy : remedy;
+      report(false, `${subject}: ${reasonOf(error)}: ${action}.`);
     }
   }
   if (!isWell) process.exitCode = 1;

@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { describePostgres } from '#tests/support/database.ts';
 import { listen } from '#tests/support/listen.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
@@ -126,10 +127,80 @@ test('prints an invalid variable as the start does', async () => {
 });
 
 describePostgres('on PostgreSQL', () => {
-  test('[SAFE-07] visits the database', async () => {
-    const { url, drop } = await createDatabase();
+  let url: string;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    ({ url, drop } = await createDatabase(inject('serverTemplate')));
+  });
+  afterEach(() => drop());
+
+  /** Returns the exit code and the line of the database after these statements. */
+  const examineAfter = async (statements: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statements);
+    await client.end();
     const { code, lines } = await examine({ DATABASE_URL: url });
-    await drop();
-    expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^✓ database: PostgreSQL \d+/)]);
+    return [code, lines.at(-1)?.replace(/PostgreSQL [^,]+/, 'PostgreSQL')];
+  };
+
+  test('[SAFE-07] visits an empty database', async () => {
+    const empty = await createDatabase();
+    const { code, lines } = await examine({ DATABASE_URL: empty.url });
+    await empty.drop();
+    const found = expect.stringMatching(/^✓ database: PostgreSQL \d+.*, the first start creates its tables$/);
+    expect([code, lines.at(-1)]).toEqual([0, found]);
+  });
+
+  test('[RUN-07] finds the schema of the migrations complete', async () => {
+    expect(
+      await examineAfter('create index operators_own on users (created_at); create table notes (a text)'),
+    ).toEqual([
+      0,
+      '✓ database: PostgreSQL, all of its tables, indexes and triggers are as the migrations create them',
+    ]);
+    const withoutTrigrams = 'drop extension pg_trgm cascade';
+    expect((await examineAfter(withoutTrigrams))[0]).toBe(0);
+  });
+
+  test.each([
+    [
+      'drop index products_newest',
+      'the index products_newest is missing (CREATE INDEX products_newest ON public.products USING btree (created_at DESC, id))',
+    ],
+    [
+      'drop index products_searched_text',
+      'the index products_searched_text is missing (CREATE INDEX products_searched_text ON public.products USING gin (public.searched_text(category, name, description) public.gin_trgm_ops))',
+    ],
+    ['alter table reviews disable trigger reviews_follow', 'the trigger reviews_follow differs'],
+    ['alter table users drop constraint users_role', 'the constraint users_role is missing'],
+    ['alter table users alter column bio drop not null', 'the column users.bio differs'],
+    ['alter function count_products() reset search_path', 'the function count_products differs'],
+    ['drop table email_links', 'the column email_links.token_hash is missing'],
+  ])('[RUN-07] names what is missing or differs after: %s', async (statement, problem) => {
+    const [code, line] = await examineAfter(statement);
+    expect(code).toBe(1);
+    expect(line).toMatch(/: create it as server\/db\/migrations does, or restore a complete backup\.$/);
+    expect(line).toContain(problem);
+  });
+
+  test('[RUN-05] says which program a database needs', async () => {
+    const newer = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`;
+    expect(await examineAfter(newer)).toEqual([
+      0,
+      '✓ database: PostgreSQL, a newer version has upgraded it, with which this one works',
+    ]);
+    expect(await examineAfter('update schema_state set oldest_program = 999')).toEqual([
+      1,
+      expect.stringMatching(
+        /^✗ database: it needs migration 999, and this version ends with \d+: start the newer version of the shop\.$/,
+      ),
+    ]);
+    const pending = `delete from drizzle.__drizzle_migrations where id in (
+      select id from drizzle.__drizzle_migrations order by created_at desc limit 3)`;
+    expect(await examineAfter(pending)).toEqual([
+      0,
+      '✓ database: PostgreSQL, the next start upgrades it by 2 migrations',
+    ]);
   });
 });
