@@ -1,13 +1,15 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
+import { describeUncleanAccount, findUncleanAccounts } from './auth/unclean-accounts.ts';
 import { CASING, MIGRATIONS_FOLDER } from './db/database.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './db/schema-version.ts';
 
-/** A difference between a database and the migrations, with what the operator does about it. */
-export class SchemaProblem extends Error {
+/** A problem of a database, with what the operator does about it. */
+export class DatabaseProblem extends Error {
   readonly remedy: string;
 
   constructor(message: string, remedy: string) {
@@ -55,8 +57,8 @@ const OBJECTS_QUERY = `
 const QUALIFY = `set search_path to ''`;
 
 /**
- * Compares the schema of a database with the one of the migrations. Returns what was found. Throws `SchemaProblem` if
- * an object is missing or differs, or if the database needs a newer program. Objects that the operator has added are
+ * Compares the schema of a database with the one of the migrations. Returns what was found. Throws `DatabaseProblem` if
+ * an object is missing or differs, if the database needs a newer program, or if accounts cannot be found. Objects that the operator has added are
  * fine. [RUN-07]
  */
 export async function describeSchema(client: pg.Client): Promise<string> {
@@ -68,10 +70,12 @@ export async function describeSchema(client: pg.Client): Promise<string> {
   if (pending > 0)
     return `the next start upgrades it by ${pending} ${pending === 1 ? 'migration' : 'migrations'}`;
   const problems = await findDifferences(client);
-  if (problems.length === 0)
+  if (problems.length === 0) {
+    await requireFindableAccounts(client);
     return 'all of its tables, indexes and triggers are as the migrations create them';
+  }
   const more = problems.length - MAX_NAMED;
-  throw new SchemaProblem(
+  throw new DatabaseProblem(
     problems.slice(0, MAX_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : ''),
     'create it as server/db/migrations does, or restore a complete backup',
   );
@@ -88,9 +92,20 @@ async function readLastMigration(client: pg.Client): Promise<number | undefined>
 async function describeNewerSchema(client: pg.Client): Promise<string> {
   const { rows } = await client.query('select oldest_program as oldest from public.schema_state');
   if (rows[0].oldest <= SCHEMA_VERSION) return 'a newer version has upgraded it, with which this one works';
-  throw new SchemaProblem(
+  throw new DatabaseProblem(
     `it needs migration ${rows[0].oldest}, and this version ends with ${SCHEMA_VERSION}`,
     'start the newer version of the shop',
+  );
+}
+
+/** Throws `DatabaseProblem` if accounts have invisible characters, which typed texts lose. */
+async function requireFindableAccounts(client: pg.Client): Promise<void> {
+  await client.query('reset search_path');
+  const found = await findUncleanAccounts(drizzlePostgres(client, { casing: CASING }));
+  if (found.length === 0) return;
+  throw new DatabaseProblem(
+    `nobody can find ${found.map(describeUncleanAccount).join(', ')} by typing`,
+    'delete those accounts that their owners do not use, because others have the clean spelling',
   );
 }
 

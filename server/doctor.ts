@@ -6,7 +6,7 @@ import { securityTextPath } from '#contract/site-paths.ts';
 import { type Config, type MailBudgets, readConfig } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { findUnsafeSettings } from './config/safe-start.ts';
-import { describeSchema, SchemaProblem } from './doctor-schema.ts';
+import { DatabaseProblem, describeSchema } from './doctor-schema.ts';
 
 /**
  * `npm run doctor`: checks the configuration and what the shop depends on, and prints a line for each result. Changes
@@ -207,7 +207,7 @@ async function main(): Promise<void> {
     try {
       report(true, `${subject}: ${await run()}`);
     } catch (error) {
-      const action = error instanceof SchemaProblem ? error.remedy : remedy;
+      const action = error instanceof DatabaseProblem ? error.remedy : remedy;
       report(false, `${subject}: ${reasonOf(error)}: ${action}.`);
     }
   }

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { Account } from './auth/demo-accounts.ts';
 import { ensureInitialAccounts } from './auth/initial-accounts.ts';
 import { closePasswordThreads } from './auth/password-work.ts';
+import { warnOfUncleanAccounts } from './auth/unclean-accounts.ts';
 import { seedCatalogue } from './catalogue/seed.ts';
 import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
@@ -72,6 +73,7 @@ export async function startServer(
     await prepare();
     const context = createShopContext(config, database.db);
     app = await buildApp({ context, database, uploads, shownRevision, ...(site && { site }) });
+    await warnOfUncleanAccounts(database.db, app.log);
     const url = await listen(app, config.host, config.port);
     announce(url);
     const imageCleanup = startImageCleanup(database.db, uploads, app.log);

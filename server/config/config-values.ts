@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { newPasswordSchema } from '#contract/account-forms.ts';
 import { CAPABILITIES, type Capability, MAIL_CAPABILITIES } from '#contract/capabilities.ts';
+import { cleanAddress } from '#contract/clean-text.ts';
 import { emailSchema } from '#contract/field-schemas.ts';
 import { trimTrailingSlashes } from '#contract/slashes.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
@@ -152,10 +153,11 @@ export function wholeNumberSchema(min: number, max: number) {
     .refine((number) => number >= min && number <= max, rule);
 }
 
-/** The email address of an account. */
+/** The email address of an account, cleaned as a typed one. */
 export const accountEmailSchema = z
   .string()
-  .refine((text) => emailSchema.safeParse(text).success, 'an email address such as admin@shop.example');
+  .refine((text) => emailSchema.safeParse(text).success, 'an email address such as admin@shop.example')
+  .transform(cleanAddress);
 
 /** A password that satisfies the rules of the registration form. */
 export const accountPasswordSchema = z

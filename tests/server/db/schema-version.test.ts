@@ -62,13 +62,21 @@ function oldestProgram(statements: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
+/** Returns the statements of a migration without those that drop what the migration itself has created. */
+function withoutHelpers(statements: string): string {
+  const created = [...statements.matchAll(/\bCREATE FUNCTION ("\w+")/g)].map(
+    ([, name]) => `DROP FUNCTION ${name}`,
+  );
+  return created.reduce((rest, drop) => rest.replace(drop, ''), statements);
+}
+
 test('[RUN-05] a migration that removes something names the oldest program that works with it', async () => {
   const later = MIGRATIONS.filter(({ idx }) => idx > 45);
   const missing: string[] = [];
   for (const { idx, tag } of later) {
     const statements = await readFile(path.join(MIGRATIONS_FOLDER, `${tag}.sql`), 'utf8');
     const oldest = oldestProgram(statements);
-    if (CONTRACTIONS.test(statements) && oldest === undefined) missing.push(tag);
+    if (CONTRACTIONS.test(withoutHelpers(statements)) && oldest === undefined) missing.push(tag);
     // The program with the migration itself must start.
     if (oldest !== undefined) expect(oldest, tag).toBeLessThanOrEqual(idx);
   }
