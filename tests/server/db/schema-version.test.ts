@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { StartError } from '#server/config/start-error.ts';
 import { MIGRATIONS_FOLDER } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '#server/db/schema-version.ts';
 import { createEmbedded, describeDatabases } from '#tests/support/database.ts';
+import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';
+import { placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { createUser } from '#tests/support/server/test-users.ts';
 
 describeDatabases('on $name', ({ create }) => {
   let dataDir: string;
@@ -36,9 +40,14 @@ describeDatabases('on $name', ({ create }) => {
 
   test('[RUN-05] a program works on the schema of a newer one that allows it', async () => {
     await upgrade(SCHEMA_VERSION);
-    const { db, close } = await open();
-    await db.execute(sql`insert into secrets values ('name', 'value')`);
-    expect(await db.$count(sql`secrets`, sql`name = 'name'`)).toBe(1);
+    const database = await open();
+    const { db, close } = database;
+    await insertProducts(db, [productRow({ id: 'gown' })]);
+    const server = await buildTestApp(database);
+    const ann = await createUser({ app: server.app, db }, 'Ann');
+    await placeTestOrder(ann);
+    expect((await ann.send('GET', '/api/orders/mine')).json().orders).toHaveLength(1);
+    await server.close();
     await close();
   });
 
@@ -54,7 +63,7 @@ describeDatabases('on $name', ({ create }) => {
 
 /** Statements after which a program without the migration fails, or writes rows that it rejects. */
 const CONTRACTIONS =
-  /\bDROP (TABLE|COLUMN|TYPE|FUNCTION)\b|\bRENAME\b|\bALTER COLUMN "\w+" (SET NOT NULL|DROP DEFAULT|(SET DATA )?TYPE)\b/i;
+  /\bADD COLUMN "\w+" (?!.*\b(DEFAULT|GENERATED)\b).*\bNOT NULL\b|\bDROP (TABLE|COLUMN|TYPE|FUNCTION)\b|\bRENAME\b|\bALTER COLUMN "\w+" (SET NOT NULL|DROP DEFAULT|(SET DATA )?TYPE)\b/i;
 
 /** Returns the oldest program that the statements of a migration name, if they do. */
 function oldestProgram(statements: string): number | undefined {
@@ -88,6 +97,7 @@ test.each([
   ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', true],
   ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;', true],
   ['ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE text;', true],
+  ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', true],
   ['ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;', false],
 ])('finds what a migration removes: %s', (statement, expected) => {
   expect(CONTRACTIONS.test(statement)).toBe(expected);
