@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
+import { restoreProduct } from '#server/catalogue/deleted-products.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { MIGRATIONS } from '#server/db/schema-version.ts';
 import {
+  type DatabaseCopy,
   EARLIER_DATABASES,
   type EarlierDatabase,
   migrationStatements,
 } from '#tests/support/server/earlier-database.ts';
 import { ROWS_BY_MIGRATION } from '#tests/support/server/rows-by-migration.ts';
+import { buildTestApp } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { createUser, logInAs } from '#tests/support/server/test-users.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -69,3 +75,58 @@ test.each(EARLIER_DATABASES)(
   },
   TIMEOUT_MS,
 );
+
+/** What a server reads, and from which migration on there are rows of it. */
+const READS = [
+  { from: 0, by: 'ann', url: '/api/products/gown', shows: 'Évasée' },
+  { from: 0, by: 'ann', url: '/api/products?search=hat', shows: '"Hat"' },
+  { from: 2, by: 'admin', url: '/api/messages', shows: 'Zoë' },
+  { from: 4, by: 'admin', url: '/api/users?q=ann', shows: 'ann@example.org' },
+  { from: 4, by: 'ann', url: '/api/auth/sessions', shows: 'Firefox on Linux' },
+  { from: 6, by: 'ann', url: '/api/orders/mine', shows: 'SOL-AB23-CD45' },
+  { from: 6, by: 'ann', url: '/api/orders/SOL-AB23-CD45', shows: 'Évasée' },
+  { from: 6, by: 'ann', url: '/api/payments/mine', shows: 'SOL-AB23-CD45' },
+  { from: 6, by: 'admin', url: '/api/orders?q=ann', shows: 'SOL-AB23-CD45' },
+  { from: 6, by: 'admin', url: '/api/stats/shop', shows: '"pendingOrders":1' },
+  { from: 6, by: 'ann', url: '/api/auth/my-data', shows: 'SOL-AB23-CD45' },
+  { from: 10, by: 'ann', url: '/api/products/gown/reviews', shows: 'Fits “well”.' },
+  { from: 12, by: 'ann', url: '/api/wishlist', shows: 'Évasée' },
+  { from: 33, by: 'ann', url: '/api/products/hat', shows: 'HAT-M' },
+] as const;
+
+/** The migrations after which shops are upgraded and served: one for each group of tables. */
+const SERVED_AFTER = [0, 4, 6, 14, 33, 43];
+
+test.each(EARLIER_DATABASES)(
+  '[RUN-05] a server shows each kind of thing of an earlier schema on $name',
+  async ({ open }) => {
+    const earlier = await open();
+    for (const { idx, tag } of MIGRATIONS) {
+      await earlier.migrateTo(idx);
+      await earlier.run(ROWS_BY_MIGRATION[tag] ?? '');
+      if (SERVED_AFTER.includes(idx)) await expectReads(await earlier.copy(), idx);
+    }
+    await earlier.close();
+  },
+  TIMEOUT_MS,
+);
+
+/** Opens a copy of a database as a start does and expects everything on it that was there after a migration. */
+async function expectReads({ env, drop }: DatabaseCopy, migration: number): Promise<void> {
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  const { app, close } = await buildTestApp(database);
+  const server = { app, db: database.db };
+  const admin = await createUser(server, 'Root', 'admin');
+  const ann = migration < 4 ? await createUser(server, 'Ann') : await logInAs(server, 'ann@example.org');
+  for (const { by, url, shows } of READS.filter(({ from }) => from <= migration)) {
+    const response = await { admin, ann }[by].send('GET', url);
+    expect.soft(response.statusCode, `${url} after ${migration}: ${response.body}`).toBe(200);
+    expect.soft(response.body, `${url} after ${migration}`).toContain(shows);
+  }
+  if (migration >= 14)
+    expect(await restoreProduct(database.db, 'cape')).toMatchObject({ id: 'cape', stock: 3 });
+  await placeTestOrder(ann, newOrder({ contact: { email: 'ann@example.org', phone: '' } }));
+  await close();
+  await database.close();
+  await drop();
+}

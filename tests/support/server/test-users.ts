@@ -74,9 +74,17 @@ export async function createUser(
   const email = `${name.toLowerCase()}@example.org`;
   sharedHash ??= hashPassword(PASSWORD);
   await insertUser(db, { username: name, email, role, passwordHash: await sharedHash });
+  return logInAs({ app, db }, email);
+}
+
+/** Returns a browser that is logged in as the user with this email address. */
+export async function logInAs(
+  { app, db }: { app: FastifyInstance; db: Db },
+  email: string,
+): Promise<TestUser> {
   const row = await findByEmail(db, email);
   const token = newToken();
-  if (!row || !(await createSession(db, token, row, CLIENT))) throw new Error(`${name} could not log in.`);
+  if (!row || !(await createSession(db, token, row, CLIENT))) throw new Error(`${email} could not log in.`);
   return Object.assign(createVisitor(app), { cookie: `session=${token}`, id: row.id, email });
 }
 
