@@ -6,7 +6,7 @@ import type { Profile } from '#tests/support/shop.ts';
 /** Every worker and site build reads its compiled modules from here, which saves a second each. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/node');
 
-export default defineConfig<object, { profile: Profile; engine: Engine }>({
+export default defineConfig<{ isTranslated: boolean }, { profile: Profile; engine: Engine }>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results/playwright',
@@ -32,6 +32,12 @@ export default defineConfig<object, { profile: Profile; engine: Engine }>({
       grepInvert: /@base/,
     },
     { name: 'base', use: { profile: 'base' }, grepInvert: /@full/ },
+    // One or more tests of each screen, on pages that the browser translates.
+    {
+      name: 'translated',
+      use: { profile: 'full', isTranslated: true, contextOptions: { reducedMotion: 'reduce' } },
+      grep: /@translated/,
+    },
     // Journeys that run in each engine. Their windows are not Playwright's. The engines run side by side, because each
     // worker has to start a shop and a browser.
     ...ENGINES.map((engine) => ({ name: engine, testDir: 'tests/engines', use: { engine }, workers: 1 })),

@@ -14,6 +14,7 @@ export const SUITES = {
   chromium: 'Chromium',
   firefox: 'Firefox',
   webkit: 'WebKit',
+  translated: 'translated',
 };
 
 /** The suites that need a program which a machine may lack. Without it, all their tests are skipped. */
@@ -201,8 +202,9 @@ export function formatRecord(rows, counts) {
     '# Proof of the specification',
     '',
     'The number of passed tests of each row of [specification.md](specification.md): in Node on the embedded database,',
-    'in Node on PostgreSQL, in the browser in both profiles, and the journeys in each engine. `npm run spec -- --update`',
-    'writes this file from the results of `npm test`, which fails if a later run passes fewer tests.',
+    'in Node on PostgreSQL, in the browser in both profiles, the journeys in each engine, and tests of translated pages.',
+    '`npm run spec -- --update` writes this file from the results of `npm test`, which fails if a later run passes fewer',
+    'tests.',
     '',
     cells(['row', ...Object.values(SUITES)]),
     cells(['---', ...Object.keys(SUITES).map(() => '--:')]),

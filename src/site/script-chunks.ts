@@ -6,7 +6,7 @@ type ReadModule = (id: string) => ModuleInfo | null;
 /** Files that define custom elements. They act as soon as they run, and a chunk runs as a whole. */
 const ELEMENT = /\/src\/elements\/(?!shared\/)/;
 const LAYOUT = /\/src\/layouts\//;
-const REACT = /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//;
+const REACT = /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/src\/islands\/jsx\//;
 
 /**
  * The areas of the site with the pattern of their roots, from the one that most pages need to the one that fewest need.

@@ -107,9 +107,9 @@ const LAYERS = [
  */
 function findRejectedImports(): Set<string> {
   const root = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
-  const plugin = 'tests/waiting-assertions.grit';
-  mkdirSync(path.join(root, path.dirname(plugin)));
-  for (const file of ['biome.jsonc', plugin]) copyFileSync(file, path.join(root, file));
+  mkdirSync(path.join(root, 'tests'));
+  for (const file of ['biome.jsonc', 'tests/waiting-assertions.grit', 'tests/displayed-texts.grit'])
+    copyFileSync(file, path.join(root, file));
   const importsByFile = new Map<string, string>();
   for (const { file, may, mustNot } of LAYERS) {
     for (const [index, specifier] of [...may, ...mustNot].entries()) {

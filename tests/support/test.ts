@@ -8,6 +8,8 @@ import {
 } from '@playwright/test';
 import { launchOptions } from '#tests/support/browser.ts';
 import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-watch.ts';
+import { watchTexts } from '#tests/support/e2e/single-texts.ts';
+import { translatePages } from '#tests/support/e2e/translation.ts';
 import { createOpenPages, type OpenPages } from '#tests/support/open-pages.ts';
 import { type Profile, type Shop, startTestShop } from '#tests/support/shop.ts';
 
@@ -19,6 +21,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Whether the browser translates all pages. */
+  isTranslated: boolean;
   /** Opens a page in a separate browser context, as another visitor would. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** Fails the test for every unexpected line in the browser console. */
@@ -40,6 +44,7 @@ export const WIDTHS = ['phone', 'desktop'] as const;
 /** The test function of the browser tests, with a running shop and a console watch. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   profile: ['full', { option: true, scope: 'worker' }],
+  isTranslated: [false, { option: true }],
 
   shop: [
     async ({ profile }, use) => {
@@ -87,7 +92,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, consoleWatch, openPages }, use, testInfo) => {
+  context: async ({ context, consoleWatch, openPages, isTranslated }, use, testInfo) => {
+    await watchTexts(context);
+    if (isTranslated) await translatePages(context);
     consoleWatch.watchContext(context);
     openPages.watchContext(context);
     await use(context);
@@ -96,7 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   visitor: async (
-    { browser, consoleWatch, openPages, contextOptions, serviceWorkers, viewport, baseURL },
+    { browser, consoleWatch, openPages, contextOptions, serviceWorkers, viewport, baseURL, isTranslated },
     use,
     testInfo,
   ) => {
@@ -110,6 +117,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       });
       contexts.push(context);
+      await watchTexts(context);
+      if (isTranslated) await translatePages(context);
       consoleWatch.watchContext(context);
       openPages.watchContext(context);
       return context.newPage();

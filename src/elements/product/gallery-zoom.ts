@@ -20,6 +20,7 @@ export function openZoom(
   const next = createButton(words.next, NEXT_PATH, () => show(current + 1));
   const controls = createElement('div', { className: 'zoom-controls' }, previous, position, next, close);
   const dialog = createElement('dialog', { className: 'zoom' }, controls, strip);
+  // biome-ignore lint/plugin: a translated name is shown as it is.
   dialog.setAttribute('aria-label', words.title(document.querySelector('h1')?.textContent.trim() ?? ''));
 
   /** Scrolls to an image. The last one is followed by the first one. */

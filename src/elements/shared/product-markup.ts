@@ -130,7 +130,7 @@ function newSizeOption(template: HTMLElement, size: string): HTMLElement {
 /** Replaces the marks after the first child, which names them. */
 function fillSizeMarks(root: Element, product: Product): void {
   const marks = root.querySelector<HTMLElement>('[data-size-marks]');
-  const [name] = marks?.childNodes ?? [];
+  const [name] = marks?.children ?? [];
   if (!marks || !name) return;
   const sizes = sizesOf(product) ?? [];
   marks.hidden = sizes.length === 0;
@@ -161,5 +161,5 @@ function show(root: Element, hook: string, visible: boolean): void {
 
 function setText(root: Element, hook: string, text: string): void {
   const element = root.querySelector(hook);
-  if (element && element.textContent !== text) element.textContent = text;
+  if (element) element.textContent = text;
 }

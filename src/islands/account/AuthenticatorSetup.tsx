@@ -14,7 +14,9 @@ export function AuthenticatorSetup({ newKey: { key, uri } }: { newKey: Authentic
         <p>{words.scan}</p>
         <QrCode text={uri} />
         <p>{words.key}</p>
-        <p className="mt-2 font-mono wrap-anywhere">{key.replace(/.{4}(?=.)/g, '$& ')}</p>
+        <p translate="no" className="mt-2 font-mono wrap-anywhere">
+          {key.replace(/.{4}(?=.)/g, '$& ')}
+        </p>
       </div>
       <SingleFieldForm form={authenticatorAppForm} name="code" words={words}>
         {(field) => (

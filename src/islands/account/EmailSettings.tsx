@@ -80,7 +80,9 @@ function CurrentEmail({ email, isConfirmed }: AccountEmail) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-4">
-        <p className="wrap-anywhere">{email}</p>
+        <p translate="no" className="wrap-anywhere">
+          {email}
+        </p>
         {sendsLinks && (
           <p className={isConfirmed ? 'text-sm text-sage' : 'text-sm text-clay'}>
             {isConfirmed ? words.confirmed : words.unconfirmed}

@@ -38,7 +38,10 @@ function ProfileView({ user }: { user: User }) {
             className="grid items-baseline gap-x-6 border-b border-line py-4 sm:grid-cols-[10rem_1fr]"
           >
             <dt className="text-sm text-stone">{term}</dt>
-            <dd className={description ? 'whitespace-pre-line' : 'text-stone'}>
+            <dd
+              translate={term === profileText.email ? 'no' : undefined}
+              className={description ? 'whitespace-pre-line' : 'text-stone'}
+            >
               {description || profileText.notSet}
             </dd>
           </div>

@@ -39,7 +39,7 @@ export function NewRecoveryCodes({ codes }: { codes: readonly string[] }) {
         {words.save}
       </h3>
       <p className="mt-2 text-stone">{words.saveText}</p>
-      <ul ref={list} className="my-6 grid gap-2 font-mono sm:grid-cols-2">
+      <ul ref={list} translate="no" className="my-6 grid gap-2 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

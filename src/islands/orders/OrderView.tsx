@@ -115,7 +115,9 @@ function OrderStatus({ order }: { order: Order }) {
       <dl className="mt-8 flex flex-wrap gap-x-3 gap-y-4 border-y border-line py-4 max-sm:justify-between sm:gap-x-14">
         <div>
           <dt className="eyebrow">{orderPageText.number}</dt>
-          <dd className="order-number mt-1">{number}</dd>
+          <dd translate="no" className="order-number mt-1">
+            {number}
+          </dd>
         </div>
         <div>
           <dt className="eyebrow">{orderPageText.placed}</dt>

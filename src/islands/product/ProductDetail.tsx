@@ -199,9 +199,8 @@ function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes:
 /** What a sold-out product offers: the back-in-stock form in `children`, or a link to the contact form. */
 function SoldOutOffer({ name, children }: { name: string; children: ReactNode }) {
   // Astro always passes children, so their presence cannot be the condition.
-  return hasCapability('back-in-stock') ? (
-    children
-  ) : (
+  if (hasCapability('back-in-stock')) return <>{children}</>;
+  return (
     <a
       href={paths.contactAbout(words.returnSubject(name), words.returnMessage(name))}
       className="button button-secondary mt-3 w-full"

@@ -136,7 +136,7 @@ function OfferedProducts({
 /** The line 'Showing X to Y of Z'. An empty result has a text for screen readers. [SHOP-04, SHOP-06] */
 export function ResultsLine({ response, page }: Pick<Props, 'response' | 'page'>) {
   if (response.state !== 'ready') return null;
-  if (response.data.totalProducts === 0) return productListText.count(0);
+  if (response.data.totalProducts === 0) return <>{productListText.count(0)}</>;
   const { from, to } = pageRange(page, PAGE_SIZES.shop, response.data.totalProducts);
-  return shopText.showing(from, to, response.data.totalProducts);
+  return <>{shopText.showing(from, to, response.data.totalProducts)}</>;
 }

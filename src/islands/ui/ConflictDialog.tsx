@@ -137,7 +137,7 @@ function Choice({ name, value, label, children }: ChoiceProps) {
 
 function ChosenImage({ file }: { file: File | undefined }) {
   const url = useObjectUrl(file);
-  return url ? <Preview url={url} /> : words.empty;
+  return <>{url ? <Preview url={url} /> : words.empty}</>;
 }
 
 function Preview({ url }: { url: string }) {

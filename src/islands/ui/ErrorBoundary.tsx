@@ -13,7 +13,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.failed) return <>{this.props.children}</>;
     return (
       <div role="alert" className="mx-auto my-16 max-w-md px-4 text-center">
         <h2 className="text-2xl">{applicationErrorText.title}</h2>

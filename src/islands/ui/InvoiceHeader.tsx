@@ -17,7 +17,9 @@ export function InvoiceHeader({ order, letterhead }: { order: Order; letterhead:
   return (
     <div className="mb-10 hidden justify-between gap-8 print:flex">
       <div>
-        <p className="font-display text-2xl">{siteText.name}</p>
+        <p translate="no" className="font-display text-2xl">
+          {siteText.name}
+        </p>
         <p className="mt-2 text-sm">
           {[...address.filter((line) => line !== siteText.name), email, phone].map((line) => (
             <span key={line} className="block">
@@ -29,7 +31,7 @@ export function InvoiceHeader({ order, letterhead }: { order: Order; letterhead:
       <div className="text-right">
         <p className="font-display text-2xl">{orderPageText.invoice}</p>
         <p className="mt-2 text-sm tabular-nums">
-          {order.number}
+          <span translate="no">{order.number}</span>
           <span className="block">{formatLocalDate(order.placedAt)}</span>
         </p>
       </div>

@@ -55,7 +55,7 @@ function ContactLinks({ email, phone, number }: NonNullable<Order['contact']> & 
   const subject = encodeURIComponent(orderPartsText.mailSubject(number));
   return (
     <>
-      <a href={`${mailUrl(email)}?subject=${subject}`} className={CONTACT_LINK_CLASSES}>
+      <a href={`${mailUrl(email)}?subject=${subject}`} translate="no" className={CONTACT_LINK_CLASSES}>
         {email}
       </a>
       {phone && (

@@ -32,7 +32,7 @@ function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading:
       <div className="max-sm:col-span-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-5 sm:justify-start">
           <Heading className="order-number">
-            <a href={orderPath(number)} className="underline-offset-4 hover:underline">
+            <a href={orderPath(number)} translate="no" className="underline-offset-4 hover:underline">
               {number}
             </a>
           </Heading>

@@ -107,5 +107,6 @@ function textOf(field: Field): string {
 
 function labelOf(field: Field): string {
   const label = field.closest('fieldset')?.querySelector('legend') ?? field.labels?.[0];
+  // biome-ignore lint/plugin: a translated label is shown as it is.
   return label?.textContent?.trim() ?? field.name;
 }

@@ -8,7 +8,7 @@ import { test } from '#tests/support/test.ts';
 const NEW = 'grace@example.org';
 
 test('the email address changes with the link in a mail, after a new login', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop, consoleWatch }) => {
   const { mailServer } = shop;
   if (mailServer === undefined) throw new Error('This shop sends no mails.');

@@ -69,10 +69,9 @@ async function confirmRegistration(page: Page, { profile, siteUrl, mailServer }:
   return { resent: [{ email: ADA.Email }], token: { registration } };
 }
 
-test('[CALL-02] [AUTH-02] [AUTH-04] registers, logs in and stores the user without secrets', async ({
-  page,
-  shop,
-}) => {
+test('[CALL-02] [AUTH-02] [AUTH-04] registers, logs in and stores the user without secrets', {
+  tag: '@translated',
+}, async ({ page, shop }) => {
   const messages = MESSAGES[shop.profile];
   const sent = collectCalls(page);
   await page.goto('/register');
@@ -127,9 +126,9 @@ test('[AUTH-01] [ROUTE-02] the login form shows errors and sends nothing until a
   expect(sent).toEqual([]);
 });
 
-test('[AUTH-03] [ROUTE-02] the register form shows errors and sends nothing until all fields are valid', async ({
-  page,
-}) => {
+test('[AUTH-03] [ROUTE-02] the register form shows errors and sends nothing until all fields are valid', {
+  tag: '@translated',
+}, async ({ page }) => {
   const sent = collectCalls(page);
   await page.goto('/register');
   await expect(page.getByRole('heading', { level: 1, name: 'Register Form', exact: true })).toBeVisible();
@@ -153,11 +152,9 @@ test('[AUTH-03] [ROUTE-02] the register form shows errors and sends nothing unti
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });
 
-test("[AUTH-05] shows the backend's message when login or registration fails, and stores no user", async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test("[AUTH-05] shows the backend's message when login or registration fails, and stores no user", {
+  tag: '@translated',
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of (401|409|500)/);
   const messages = MESSAGES[shop.profile];
   const { email } = shop.backend.accounts.shopper;
@@ -214,10 +211,9 @@ test('[AUTH-02] a browser that refuses the session’s cookie is told so and sta
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
-test('[NAV-02] [NAV-03] [NAV-05] the header links to the login, then opens the account menu', async ({
-  page,
-  shop,
-}) => {
+test('[NAV-02] [NAV-03] [NAV-05] the header links to the login, then opens the account menu', {
+  tag: '@translated',
+}, async ({ page, shop }) => {
   await page.goto('/');
   await expect(accountButton(page)).toBeHidden();
   await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();

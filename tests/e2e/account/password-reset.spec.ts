@@ -19,7 +19,7 @@ async function readMailedFragment({ mailServer }: Shop, recipient: string): Prom
 }
 
 test('resets a forgotten password with the mailed link, ends old sessions and accepts the link once', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   const { email, password } = shop.backend.accounts.shopper;
   const otherDevice = await visitor();

@@ -136,11 +136,9 @@ test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and 
   await logIn(page, { email, password: 'lace&engines' });
 });
 
-test("[USER-07] sends nothing while the new passwords differ, and shows the backend's errors", async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test("[USER-07] sends nothing while the new passwords differ, and shows the backend's errors", {
+  tag: '@translated',
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of (400|401|500)/);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -243,7 +241,7 @@ test('[USER-06] warns about unsaved changes; saving without a history entry to r
 });
 
 test('[USER-06] a form follows another tab until it is edited, then keeps its entries and reports the conflict', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, context, shop, consoleWatch }) => {
   consoleWatch.allow(/status of 409/);
   await openPageAs(page, shop, 'shopper', '/dashboard/update-profile');
@@ -292,11 +290,9 @@ test('[USER-06] [USER-07] sends any entries to a base backend, whose rules are i
   await expect(toast(page, 'status', MESSAGES.base.passwordChanged)).toBeVisible();
 });
 
-test('[USER-05] deletes the profile only after confirmation and signs the user out', async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test('[USER-05] deletes the profile only after confirmation and signs the user out', {
+  tag: '@translated',
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of (401|404|500)/);
   await openPageAs(page, shop, 'shopper', '/dashboard/profile');
   const deleteButton = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true });

@@ -53,7 +53,7 @@ async function addApp(page: Page): Promise<{ key: string; codes: string[] }> {
 
 for (const width of WIDTHS) {
   test(`[SAFE-05] a passkey is added and confirms the next login (${width})`, {
-    tag: ['@full', `@${width}`],
+    tag: ['@full', `@${width}`, '@translated'],
   }, async ({ page, shop, consoleWatch }) => {
     consoleWatch.allow(/status of (401|500)/);
     const devtools = await page.context().newCDPSession(page);

@@ -14,11 +14,9 @@ async function logInAgain(page: Page, password: string): Promise<void> {
   await expect(loginDialog(page)).toBeHidden();
 }
 
-test('[CALL-05] a session that ends while a form is filled is renewed on the page, and nothing is lost', async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test('[CALL-05] a session that ends while a form is filled is renewed on the page, and nothing is lost', {
+  tag: '@translated',
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of 401/);
   const { email, password } = shop.backend.accounts.shopper;
   await openPageAs(page, shop, 'shopper', '/dashboard/profile');

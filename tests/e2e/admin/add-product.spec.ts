@@ -34,7 +34,7 @@ function collectSubmissions(page: Page): Request[] {
 }
 
 test('[ADMIN-05] shows an error at each invalid field and sends nothing until all are valid', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page, shop }) => {
   const sent = collectSubmissions(page);
   await openForm(page, shop);
@@ -211,7 +211,7 @@ test('[ADMIN-05] rejects an unsuitable image file as soon as it is chosen', { ta
   expect(await dialogType).toBe('beforeunload');
 });
 
-test("[ADMIN-05] shows the backend's error message and keeps all entries", async ({
+test("[ADMIN-05] shows the backend's error message and keeps all entries", { tag: '@translated' }, async ({
   page,
   shop,
   consoleWatch,

@@ -115,7 +115,7 @@ test('selects all found products, also while others are selected', { tag: '@full
 });
 
 test('shows the selection and the progress, and never loses the focus', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of 404/);
   await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');

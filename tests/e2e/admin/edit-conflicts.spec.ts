@@ -13,7 +13,7 @@ const dialog = (page: Page) =>
 const saved = (page: Page) => toast(page, 'status', 'Product updated successfully');
 
 test('[ADMIN-04] [DESK-02] two admins edit one product: other fields merge, for the same fields the later one chooses', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/status of 409/);
   const path = `/dashboard/edit-product?id=${await shop.backend.findProductId(GOWN)}`;
@@ -68,7 +68,7 @@ test('[ADMIN-04] [DESK-02] two admins edit one product: other fields merge, for 
 });
 
 test('[ADMIN-04] the later admin accepts that the other one has removed the old price', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/status of 409/);
   const path = `/dashboard/edit-product?id=${await shop.backend.findProductId('Doré Bias Slip Dress')}`;

@@ -48,7 +48,7 @@ test('[AUTH-07] only admins can open the import', { tag: '@full' }, async ({ pag
 });
 
 test('re-importing an exported file changes nothing; edits and invalid rows are previewed', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page, shop }) => {
   await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   await expect(button(page, 'Export')).toBeVisible();
@@ -325,7 +325,7 @@ test(
 );
 
 test('a row can be left out, a missing image has a group of its own, and the end names the products', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page, shop }) => {
   await logIn(page, shop.backend.accounts.admin, '/dashboard/import-products');
   await chooseCsv(

@@ -38,7 +38,7 @@ async function sendMessage(page: Page, message: Record<string, string>): Promise
 }
 
 test("an admin reads a visitor's message, replies by mail, marks it as answered and deletes it", {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/status of (404|500)|ERR_FAILED/);
   await openPageAs(page, shop, 'admin', '/dashboard/admin');
@@ -172,7 +172,7 @@ test("an admin reads a visitor's message, replies by mail, marks it as answered 
 });
 
 test('an admin resends or discards an undeliverable mail', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/);
   const { request } = await visitor();

@@ -51,7 +51,7 @@ async function placeTwoOrders(visitor: () => Promise<Page>, shop: Shop) {
 }
 
 test('[ADMIN-07] finds orders by state, name and number and stores the query in the URL', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop, visitor }) => {
   const { grace, ada } = await placeTwoOrders(visitor, shop);
   await openPageAs(page, shop, 'admin', '/dashboard/admin');
@@ -291,7 +291,7 @@ test('[ADMIN-07] the list shows what is special about an order, and loads again 
 });
 
 test('[ADMIN-07] an admin moves an order step by step to completed, and the list shows it', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, visitor }) => {
   const { ada } = await placeTwoOrders(visitor, shop);
   await openPageAs(page, shop, 'admin', `${LIST_PATH}?status=pending`);
@@ -346,7 +346,7 @@ test('[ADMIN-07] an admin moves an order step by step to completed, and the list
 });
 
 test('[ADMIN-07] a conflicting change shows an error and the current state of the order', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/status of 409/);
   const { ada } = await placeTwoOrders(visitor, shop);
@@ -448,7 +448,7 @@ test('[ADMIN-07] exports the filtered list and prints a packing slip without pri
 });
 
 test('[ADMIN-07] the menu counts new orders as they come in, and the list follows', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, visitor }) => {
   const { request } = await visitor();
   await placeOrderByName(request, shop, GRACE_PURCHASE);

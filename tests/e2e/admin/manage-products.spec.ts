@@ -255,7 +255,7 @@ test('[ADMIN-01] Back leads to the same search and number of rows', { tag: ['@fu
 });
 
 test('[ADMIN-01] filters by category and stock, which Back and Save remember and an empty list drops', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop }) => {
   for (const [name, units] of [
     ['Bonnet Rose', 0],
@@ -317,7 +317,7 @@ test('[ADMIN-01] filters by category, and offers no filter that the backend does
 });
 
 test('[ADMIN-02] names the product and its open orders before a deletion, and Undo restores it', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/);
   const number = await placeOrderByName((await visitor()).request, shop, {
@@ -447,7 +447,7 @@ test('[ADMIN-04] the name and a click anywhere in a row open the form, and its c
 });
 
 test('[ADMIN-04] Update opens the product in a form, and shoppers see the saved changes', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   await openScreen(page, shop);
   await findProduct(page, DRESS);

@@ -275,7 +275,7 @@ test('two admins edit sizes and images: nothing is lost without a choice', {
 });
 
 test('[SIZE-07] [GALLERY-01] a new product has sizes, several images, a style and details', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page, context, shop }) => {
   // Another product has a style.
   await changeResponses(page, '**/api/products?*', ({ products: [first, ...others], ...body }) => ({

@@ -11,7 +11,7 @@ const pressInDialog = (page: Page, button: string) =>
 
 for (const width of WIDTHS) {
   test(`[ADMIN-08] an admin lists accounts, changes a role and deletes a user (${width})`, {
-    tag: ['@full', `@${width}`],
+    tag: ['@full', `@${width}`, '@translated'],
   }, async ({ page, shop }) => {
     const { admin, shopper } = shop.backend.accounts;
     await logIn(page, admin, '/dashboard/admin');
@@ -117,7 +117,7 @@ test('[ADMIN-08] an admin sees what a user has ordered, opens these orders and f
 });
 
 test('[ADMIN-08] an admin finds users by a part of the name or email while typing', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop }) => {
   const { shopper } = shop.backend.accounts;
   const url = `${shop.siteUrl}/dashboard/users`;

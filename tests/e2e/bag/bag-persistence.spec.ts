@@ -59,7 +59,10 @@ for (const [kind, stored] of [
   });
 }
 
-test('[BAG-05] shows a changed price and uses it in the totals', async ({ page, shop }) => {
+test('[BAG-05] shows a changed price and uses it in the totals', { tag: '@translated' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/categories/cosmetics');
   await addToBag(page, 'Rouge Pavot Lipstick');
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, 1 item');

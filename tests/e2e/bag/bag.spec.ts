@@ -88,7 +88,9 @@ test('[BAG-04] screen readers announce a changed quantity', { tag: '@full' }, as
   await expect(line.getByText('2', { exact: true })).toHaveAttribute('aria-live', 'polite');
 });
 
-test('[BAG-04] Remove deletes the item, and Undo restores it at its position', async ({ page }) => {
+test('[BAG-04] Remove deletes the item, and Undo restores it at its position', {
+  tag: '@translated',
+}, async ({ page }) => {
   await page.goto('/categories/cosmetics');
   const names = ['Rouge Pavot Lipstick', 'Cerise Lip Gloss', 'Joue Blush Stick'];
   for (const name of names) await addToBag(page, name);
@@ -108,7 +110,9 @@ test('[BAG-04] Remove deletes the item, and Undo restores it at its position', a
   expect(await readOrder()).toEqual(before);
 });
 
-test('[BAG-04] Clear Cart empties the bag, and Undo restores it', async ({ page }) => {
+test('[BAG-04] Clear Cart empties the bag, and Undo restores it', { tag: '@translated' }, async ({
+  page,
+}) => {
   await page.goto('/categories/accessories');
   await addToBag(page, 'Ligne Slim Belt');
   await addToBag(page, 'Belleville Wool Beret');
@@ -250,7 +254,7 @@ test('[BAG-01] a click outside the panel closes the bag', { tag: ['@full', '@des
   await expect(panel).toBeHidden();
 });
 
-test('[BAG-05] totals are the sum of three different items', async ({ page }) => {
+test('[BAG-05] totals are the sum of three different items', { tag: '@translated' }, async ({ page }) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Marguerite Tiered Dress');
   await page.goto('/categories/cosmetics');

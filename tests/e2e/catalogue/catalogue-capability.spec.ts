@@ -44,7 +44,7 @@ test('sorts the shop and stores the sort order in the URL', { tag: '@full' }, as
 });
 
 test('filter choices show product counts under the other filters and can be changed by keyboard', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page }) => {
   const expectCounts = async (group: string, expected: Record<string, number>) => {
     for (const [choice, count] of Object.entries(expected)) {
@@ -195,7 +195,7 @@ test('the counts of a group follow the other groups, and the keyboard checks sev
 });
 
 test('finds products for a mistyped word and searches for the suggestion when pressed', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page }) => {
   await page.goto('/search');
   const box = page.getByRole('searchbox', { name: 'Search products', exact: true });

@@ -59,10 +59,9 @@ test('[CAT-01] refreshes the built list only when the browser is idle', async ({
   await expect.poll(() => requests.length).toBe(1);
 });
 
-test("[CAT-01] adds a product newer than the build, whichever page of the backend's list has it", async ({
-  page,
-  shop,
-}) => {
+test("[CAT-01] adds a product newer than the build, whichever page of the backend's list has it", {
+  tag: '@translated',
+}, async ({ page, shop }) => {
   const id = await shop.backend.addProduct({
     name: 'Zibeline Evening Cape',
     price: 312,
@@ -92,7 +91,10 @@ test('[CAT-01] removes a deleted product from the built page', async ({ page, sh
   await expect(page.getByRole('article')).toHaveCount(11);
 });
 
-test('[CAT-01] updates a price that changed after the build', async ({ page, shop }) => {
+test('[CAT-01] updates a price that changed after the build', { tag: '@translated' }, async ({
+  page,
+  shop,
+}) => {
   await shop.backend.changeProduct(await shop.backend.findProductId('Doré Bias Slip Dress'), {
     price: 143.25,
   });
@@ -125,7 +127,7 @@ test('[CAT-01] shows an empty category when all products of a category are delet
 
 for (const width of WIDTHS) {
   test(`[CAT-01] filters and sorts a category in place, with the choices in the URL (${width})`, {
-    tag: ['@full', `@${width}`],
+    tag: ['@full', `@${width}`, '@translated'],
   }, async ({ page }) => {
     await page.goto('/categories/dress');
     const main = page.getByRole('main');
@@ -169,7 +171,7 @@ for (const width of WIDTHS) {
 }
 
 test('[CAT-01] pages, retries and clears the filtered products of a category', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/);
   const main = page.getByRole('main');

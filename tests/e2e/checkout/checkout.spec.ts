@@ -35,7 +35,7 @@ const AUTOCOMPLETE = {
 };
 
 test('[BAG-08] [ROUTE-07] a guest orders the bag through the checkout, which empties the bag', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page }) => {
   await openCheckout(page);
   await expect(page.getByRole('link', { name: 'Back to your bag', exact: true })).toHaveAttribute(
@@ -252,7 +252,7 @@ test('[BAG-08] tells of the order of a lost response before another one is place
 });
 
 test('[BAG-08] shows a changed price and orders only after confirmation', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of 409/);
   await openPageAs(page, shop, 'shopper');
@@ -331,7 +331,7 @@ test('[BAG-08] entries survive a reload, and errors appear at their fields', {
 });
 
 test('[BAG-08] opens the delivery step at the field that the backend refuses', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, consoleWatch }) => {
   consoleWatch.allow(/status of 400/);
   await openCheckout(page);
@@ -374,7 +374,7 @@ test('[BAG-08] opens the delivery step at the field that the backend refuses', {
 });
 
 test('[BAG-08] says why nothing is left to order', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of 409/);
   const id = await shop.backend.findProductId('Marguerite Tiered Dress');

@@ -34,9 +34,9 @@ function collectMessages(page: Page): Request[] {
   return seen;
 }
 
-test('[CONTACT-01] shows an error at each invalid field and sends nothing until all are valid', async ({
-  page,
-}) => {
+test('[CONTACT-01] shows an error at each invalid field and sends nothing until all are valid', {
+  tag: '@translated',
+}, async ({ page }) => {
   const sent = collectMessages(page);
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us', exact: true })).toBeVisible();
@@ -131,10 +131,9 @@ test('[CONTACT-02] [CALL-01] sends a message by keyboard once, without cookies, 
   await expectFields(page, EMPTY);
 });
 
-test('[CONTACT-03] reports a failed message and keeps its text across reload and navigation', async ({
-  page,
-  consoleWatch,
-}) => {
+test('[CONTACT-03] reports a failed message and keeps its text across reload and navigation', {
+  tag: '@translated',
+}, async ({ page, consoleWatch }) => {
   consoleWatch.allow(/status of 500/);
   await page.route(SEND_URL, (route) =>
     route.fulfill({ status: 500, body: 'Sorry', headers: { 'access-control-allow-origin': '*' } }),
@@ -176,7 +175,9 @@ test('[CONTACT-03] text typed while the page loads replaces an earlier draft', a
   await expectFields(page, { ...MESSAGE, Subject: 'The color of the velvet gown' });
 });
 
-test('[CONTACT-01] hints at lengths and checks them off, without a gap below the field', async ({ page }) => {
+test('[CONTACT-01] hints at lengths and checks them off, without a gap below the field', {
+  tag: '@translated',
+}, async ({ page }) => {
   await page.goto('/contact');
   await expect(field(page, 'Name')).toHaveAccessibleDescription('First and last name');
   await field(page, 'Name').fill(MESSAGE.Name);

@@ -28,7 +28,9 @@ test('[HOME-02] four tiles link to the four categories', { tag: '@full' }, async
   }
 });
 
-test('[HOME-04] shows eight trending products; LoadMore shows all ten and disappears', async ({ page }) => {
+test('[HOME-04] shows eight trending products; LoadMore shows all ten and disappears', {
+  tag: '@translated',
+}, async ({ page }) => {
   await page.goto('/');
   const cards = trending(page).getByRole('article');
   await expect(cards).toHaveCount(8);
@@ -144,7 +146,7 @@ test('[HOME-06] the countdown stays at zeros when the backend announces no capab
 });
 
 test('[HOME-07] the countdown runs to the end date set by the editors and then shows zeros', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page }) => {
   const file = await readFile(new URL('../../../src/content/site/deal.yml', import.meta.url), 'utf8');
   const endTime = Date.parse(/^ends: (\S+)$/m.exec(file)?.[1] ?? '');

@@ -16,7 +16,7 @@ import {
 import { test } from '#tests/support/test.ts';
 
 test('[BAG-08] a customer cancels an order and reorders the products still sold', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of 404|ERR_FAILED/);
   await openPageAs(page, shop, 'shopper');
@@ -146,7 +146,7 @@ test('[BAG-08] prints the order page as an invoice', { tag: ['@full', '@desktop'
 });
 
 test("[BAG-08] a guest's order opens only with its secret", {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, visitor, shop, consoleWatch }) => {
   consoleWatch.allow(/status of 40[134]/);
   await openCheckout(page);

@@ -73,7 +73,7 @@ test('[USER-09] shows the user’s own orders and payments and nobody else’s',
 });
 
 test('[USER-09] shows ten orders per page, stores the page in the URL and retries after a failure', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/);
   await openPageAs(page, shop, 'shopper', '/dashboard/user');

@@ -165,7 +165,9 @@ test('[PROD-02] updates a price that changed after the build', async ({ page, sh
   await expectSummary(await openBag(page), { items: 1, total: '$240.00', tax: '$12.00', grand: '$252.00' });
 });
 
-test('[PROD-02] [CAT-01] updates name and old price that changed after the build', async ({ page, shop }) => {
+test('[PROD-02] [CAT-01] updates name and old price that changed after the build', {
+  tag: '@translated',
+}, async ({ page, shop }) => {
   const gown = await shop.backend.findProductId('Émeraude Velvet Gown');
   await shop.backend.changeProduct(gown, { name: 'Emerald Gown', oldPrice: 300 });
   await page.goto(`/shop/${gown}`);
@@ -183,11 +185,9 @@ test('[PROD-02] [CAT-01] updates name and old price that changed after the build
   await expect(card(page, 'Doré Bias Slip Dress').getByText(/^Old price/)).toBeHidden();
 });
 
-test('[PROD-02] a product deleted after the build is marked unavailable and cannot be added', async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test('[PROD-02] a product deleted after the build is marked unavailable and cannot be added', {
+  tag: '@translated',
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/status of (404|500)/); // logged by the browser for the backend's response
   const id = await shop.backend.findProductId('Émeraude Velvet Gown');
   await shop.backend.removeProduct(id);
@@ -218,10 +218,9 @@ test('[PROD-02] keeps the built price if it could not be checked, and says so', 
   await expect(note).toBeHidden();
 });
 
-test('[PROD-03] [PROD-04] loads a product newer than the build live, with a spinner meanwhile', async ({
-  page,
-  shop,
-}) => {
+test('[PROD-03] [PROD-04] loads a product newer than the build live, with a spinner meanwhile', {
+  tag: '@translated',
+}, async ({ page, shop }) => {
   const id = await shop.backend.addProduct(NEW_PRODUCT);
   const release = await holdCalls(page, `${shop.apiUrl}/api/products/${id}`);
   await page.goto(`/shop/${id}`);

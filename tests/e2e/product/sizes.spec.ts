@@ -68,7 +68,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 for (const width of WIDTHS) {
   test(`[SIZE-02] the page offers the sizes, none preselected, and asks for one (${width})`, {
-    tag: ['@full', `@${width}`],
+    tag: ['@full', `@${width}`, '@translated'],
   }, async ({ page, shop }) => {
     await page.goto(`/shop/${await addDress(shop)}`);
     const radios = sizeGroup(page).getByRole('radio');
@@ -110,7 +110,7 @@ for (const width of WIDTHS) {
   });
 
   test(`[SIZE-03] the button of a card opens the choice (${width})`, {
-    tag: ['@full', `@${width}`],
+    tag: ['@full', `@${width}`, '@translated'],
   }, async ({ page, shop, consoleWatch }) => {
     consoleWatch.allow(/status of 404/); // the page of a product newer than the build
     const id = await addDress(shop);
@@ -217,7 +217,7 @@ for (const [name, { textSize = 16, ...window }] of Object.entries<WindowSize>(NA
 }
 
 test('[SIZE-02] a sold-out size can be chosen and offers a mail for that size', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop }) => {
   const id = await addDress(shop);
   await page.goto(`/shop/${id}`);

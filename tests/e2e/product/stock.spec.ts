@@ -22,7 +22,7 @@ const addButton = (page: Page) =>
 const noticeForm = (page: Page) => page.getByRole('form', { name: 'Email me when it’s back', exact: true });
 
 test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; sold-out products cannot be added', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop }) => {
   const id = await shop.backend.findProductId(GOWN);
   await shop.backend.changeProduct(id, { stock: 0 });
@@ -54,7 +54,7 @@ test('[CARD-01] [PROD-02] shows stock changes since the build on card and page; 
 });
 
 test('[BAG-04] [BAG-05] limits quantities to the stock and does not count sold-out items', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop }) => {
   const slip = await shop.backend.findProductId(SLIP);
   await shop.backend.changeProduct(slip, { stock: 3 });
@@ -84,7 +84,7 @@ test('[BAG-04] [BAG-05] limits quantities to the stock and does not count sold-o
 });
 
 test('notifies a confirmed subscriber once when the product is back in stock', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/);
   const { mailServer } = shop;

@@ -30,11 +30,9 @@ test('related products come before an empty list of reviews, and after one with 
   }
 });
 
-test('loads more reviews in place and moves the focus to them', { tag: ['@full', '@phone'] }, async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test('loads more reviews in place and moves the focus to them', {
+  tag: ['@full', '@phone', '@translated'],
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/);
   const id = await shop.backend.findProductId(PRODUCT);
   const time = '2026-05-04T10:00:00.000Z';
@@ -124,7 +122,7 @@ test('a guest can load the reviews that the page was not built with', { tag: ['@
 });
 
 test('an admin finds reviews by a part of the product, the author or the text', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop }) => {
   const url = `${shop.siteUrl}/dashboard/reviews`;
   await openPageAs(page, shop, 'admin', '/dashboard/reviews');
@@ -170,7 +168,7 @@ test('an admin finds reviews by a part of the product, the author or the text', 
 });
 
 test('a buyer reviews a product, visitors read the review, and an admin hides it with a reason', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/status of 500/);
   consoleWatch.allow(/ERR_FAILED/);

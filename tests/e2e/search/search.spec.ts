@@ -42,7 +42,9 @@ test('[SEARCH-01] typing starts at once on a page opened by a link, but not afte
   await expect(box).not.toBeFocused();
 });
 
-test('[SEARCH-02] starts with all products, ten at first and ten more each time', async ({ page }) => {
+test('[SEARCH-02] starts with all products, ten at first and ten more each time', {
+  tag: '@translated',
+}, async ({ page }) => {
   await page.goto('/search');
   for (const count of [10, 20, 30, 40, 48]) {
     await expect(cards(page)).toHaveCount(count);
@@ -79,9 +81,9 @@ test('[SEARCH-03] searches categories too, and empty text restores all products'
   await expect(cards(page)).toHaveCount(20);
 });
 
-test('[SEARCH-03] Enter searches, and Reset Search empties the box and restores all products', async ({
-  page,
-}) => {
+test('[SEARCH-03] Enter searches, and Reset Search empties the box and restores all products', {
+  tag: '@translated',
+}, async ({ page }) => {
   await page.goto('/search');
   await expect(cards(page)).toHaveCount(10);
   await searchBox(page).fill('velvet');
@@ -94,7 +96,7 @@ test('[SEARCH-03] Enter searches, and Reset Search empties the box and restores 
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('[SEARCH-04] shows the empty result when nothing matches', async ({ page }) => {
+test('[SEARCH-04] shows the empty result when nothing matches', { tag: '@translated' }, async ({ page }) => {
   await page.goto('/search');
   await search(page, 'velvet snowboard');
   await expect(page.getByRole('heading', { name: 'No products found', exact: true })).toBeVisible();

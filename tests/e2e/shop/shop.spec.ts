@@ -90,9 +90,9 @@ test('[SHOP-01] the filter sheet keeps its heading and the number of matches in 
   await expect(sheet).toBeHidden();
 });
 
-test('[SHOP-02] Clear filters resets all three, and changing a filter goes back to page 1', async ({
-  page,
-}) => {
+test('[SHOP-02] Clear filters resets all three, and changing a filter goes back to page 1', {
+  tag: '@translated',
+}, async ({ page }) => {
   await page.goto('/shop?page=3');
   await expect(resultsLine(page)).toHaveText('Showing 17 to 24 of 48');
   await chooseFilter(page, 'Category', 'Dress');
@@ -147,7 +147,9 @@ test('[SHOP-03] the query has limit 8, the page, empty strings for all and both 
   expect(queries.at(-1)).toMatchObject({ category: 'cosmetics', color: '', minPrice: '0', maxPrice: '50' });
 });
 
-test('[SHOP-04] the results line is correct on the first, a middle and the last page', async ({ page }) => {
+test('[SHOP-04] the results line is correct on the first, a middle and the last page', {
+  tag: '@translated',
+}, async ({ page }) => {
   await page.goto('/shop');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   await pageControl(page, '3').click();
@@ -159,7 +161,7 @@ test('[SHOP-04] the results line is correct on the first, a middle and the last 
   await expect(resultsLine(page)).toHaveText('Showing 9 to 9 of 9');
 });
 
-test('[SHOP-05] six pages show each product once', async ({ page }) => {
+test('[SHOP-05] six pages show each product once', { tag: '@translated' }, async ({ page }) => {
   await page.goto('/shop');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');
   const seen = new Set(await cardNames(page));
@@ -253,7 +255,7 @@ test('[SHOP-06] an empty result names and shows what matches with fewer filters'
 });
 
 test('[SHOP-06] the filter sheet says that no product matches and leads to what does', {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page }) => {
   await page.goto('/shop?category=dress&color=red&price=0-50');
   await page.getByRole('button', { name: 'Filter (3)', exact: true }).click();
@@ -318,7 +320,10 @@ test('[SHOP-08] scrolls to the top on load and on a page change', async ({ page 
   await expect.poll(scrollTop).toBe(0);
 });
 
-test('[SHOP-09] a filtered page survives sharing, reload, Back and Forward', async ({ page, visitor }) => {
+test('[SHOP-09] a filtered page survives sharing, reload, Back and Forward', { tag: '@translated' }, async ({
+  page,
+  visitor,
+}) => {
   await page.goto('/shop');
   await chooseFilter(page, 'Category', 'Jewellery');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 12');

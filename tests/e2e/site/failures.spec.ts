@@ -25,11 +25,9 @@ const spinner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Loading products', visible: true });
 const addButton = (page: Page) => page.getByRole('button', { name: /^Add .+ to cart$/, includeHidden: true });
 
-test('[SHOP-07] shows the error view while the backend is down, and Try again works once it is up', async ({
-  page,
-  shop,
-  consoleWatch,
-}) => {
+test('[SHOP-07] shows the error view while the backend is down, and Try again works once it is up', {
+  tag: '@translated',
+}, async ({ page, shop, consoleWatch }) => {
   consoleWatch.allow(BACKEND_DOWN);
   await page.goto('/shop');
   await expect(resultsLine(page)).toHaveText('Showing 1 to 8 of 48');

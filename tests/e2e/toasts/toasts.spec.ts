@@ -84,7 +84,9 @@ test('[CALL-06] an error does not follow through a link', {
   );
 });
 
-test('[BAG-02] a toast links to the bag, and does not cover its items', async ({ page }) => {
+test('[BAG-02] a toast links to the bag, and does not cover its items', { tag: '@translated' }, async ({
+  page,
+}) => {
   await page.goto('/categories/dress');
   await addToBag(page, 'Soleil Plissé Midi Dress');
   await addToBag(page, 'Émeraude Velvet Gown');

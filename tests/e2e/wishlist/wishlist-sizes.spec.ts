@@ -26,7 +26,7 @@ const addKimono = (shop: Shop) => addSizedDress(shop, NAME, SIZES);
 
 for (const width of WIDTHS) {
   test(`[SIZE-05] the heart remembers the size, and the wishlist adds it to the bag (${width})`, {
-    tag: ['@full', `@${width}`],
+    tag: ['@full', `@${width}`, '@translated'],
   }, async ({ page, shop }) => {
     const id = await addKimono(shop);
     await page.goto(`/shop/${id}`);

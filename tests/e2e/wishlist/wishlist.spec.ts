@@ -112,7 +112,7 @@ test('a heart whose script failed to load works when it is pressed again', { tag
 });
 
 test('all tabs show the same hearts, and Undo by keyboard restores an item at its position', {
-  tag: '@full',
+  tag: ['@full', '@translated'],
 }, async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/categories/accessories');

@@ -235,7 +235,7 @@ test('[BAG-08] the last step shows changes in place of the failure, and the term
     '<button type="submit">Place order</button><p>By placing your order, you accept our <a href="/terms">Terms</a>.</p>',
   );
   expect(renderMarkup(review([], 'The shop is closed.'))).toContain(
-    '<div role="alert"><p><span>The shop is closed.</span></p></div>',
+    '<div role="alert"><p>The shop is closed.</p></div>',
   );
   const changed = renderMarkup(review(['Gown is now $1.00.', 'Hat: Sold out.'], 'The shop is closed.'));
   expect(changed).toContain('<p>Something has changed since you filled your bag.</p>');

@@ -170,7 +170,7 @@ test('a hint gets a check mark once the entry is as it asks', () => {
   expect(renderMarkup(field(false))).toContain('aria-describedby');
   expect(renderMarkup(field(true))).not.toContain('aria-describedby');
   expect(renderToStaticMarkup(field(false))).not.toContain('<svg');
-  expect(renderToStaticMarkup(field(true))).toMatch(/<svg.*<\/svg>At least 5 characters<\/p>/);
+  expect(renderToStaticMarkup(field(true))).toMatch(/<svg.*<\/svg><span>At least 5 characters<\/span><\/p>/);
 });
 
 test('[CALL-06] a toast offers what it can do', () => {

@@ -94,7 +94,7 @@ test('the facts of an order are its contact, address and payment', () => {
     <OrderFacts order={order({ contact: { email: 'ada@example.org', phone: '+1 (212) 5' } })} linksContact />,
   );
   expect(links).toContain(
-    `<dd><a href="mailto:ada@example.org?subject=Your%20order%20${order().number}">ada@example.org</a><a href="tel:+12125">+1 (212) 5</a></dd>`,
+    `<dd><a href="mailto:ada@example.org?subject=Your%20order%20${order().number}" translate="no">ada@example.org</a><a href="tel:+12125">+1 (212) 5</a></dd>`,
   );
   const due = { method: 'delivery', status: 'due' } as const;
   expect(facts({ payment: due, grandTotal: dollars(39.38) })).toContain('Pay on delivery To pay: $39.38');
@@ -154,7 +154,7 @@ test('[USER-09] the list of orders links each to its page', () => {
     ],
   };
   const html = renderMarkup(<OrdersList orders={[summary]} />);
-  expect(html).toContain('<h2><a href="/order#SOL-1">SOL-1</a></h2>');
+  expect(html).toContain('<h2><a href="/order#SOL-1" translate="no">SOL-1</a></h2>');
   expect(html).toContain(
     `<time dateTime="${summary.placedAt}">${formatLocalDate(summary.placedAt)}</time> · 2 items</p>`,
   );

@@ -182,7 +182,7 @@ test('without the capability there is no stock note', () => {
 
 test('the marks of the sizes strike out those sold out', () => {
   expect(renderMarkup(<SizeMarks product={{ ...gown, sizes: sized(0, 9, undefined) }} />)).toBe(
-    '<p data-size-marks=""><span>Sizes</span><s aria-hidden="true">S</s><span>M</span><span>L</span></p>',
+    '<p data-size-marks=""><span>Sizes</span><s aria-hidden="true">S</s>ML</p>',
   );
   expect(renderMarkup(<SizeMarks product={gown} />)).toBe(
     '<p data-size-marks="" hidden=""><span>Sizes</span></p>',

@@ -301,7 +301,7 @@ function Facts({ facts, readings }: RowFacts) {
 }
 
 function Outcome({ planned }: { planned: PlannedRow }) {
-  if (planned.kind === 'new') return words.add(planned.body.image.name);
+  if (planned.kind === 'new') return <>{words.add(planned.body.image.name)}</>;
   if (planned.kind === 'unchanged') return <span className="text-stone">{words.unchanged}</span>;
   if (planned.kind === 'invalid') return <Problems {...planned} />;
   return (

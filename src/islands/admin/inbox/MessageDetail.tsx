@@ -46,7 +46,10 @@ export function MessageDetail({ message, listUrl }: Props) {
         <div className="min-w-0 wrap-anywhere">
           <h2 className="text-2xl">{subject}</h2>
           <p className="mt-2">
-            {name} <span className="text-stone">{email}</span>
+            {name}{' '}
+            <span translate="no" className="text-stone">
+              {email}
+            </span>
             {hasCapability('orders') && (
               <>
                 {' '}

@@ -28,7 +28,9 @@ export function MessagesTable({ messages, hrefOf }: Props) {
           <tr key={_id} className="linked-row align-baseline">
             <td className="wrap-anywhere">
               {name}
-              <span className="block text-sm text-stone">{email}</span>
+              <span translate="no" className="block text-sm text-stone">
+                {email}
+              </span>
             </td>
             <td className="wrap-anywhere">
               <a

@@ -70,7 +70,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
 /** The account that placed the order, with a link to its other orders, or the note of a guest's order. */
 function Customer({ order: { account, contact } }: { order: Order }) {
   // The account of an erased order is deleted, and an older server sends none.
-  if (!account) return account === null && contact !== null ? words.byGuest : null;
+  if (!account) return <>{account === null && contact !== null && words.byGuest}</>;
   const others = account.orders - 1;
   return (
     <>

@@ -73,7 +73,11 @@ function OrderRow({ order, href, isSelected }: RowProps) {
         )}
       </td>
       <td className="number-cell">
-        <a href={href} className="row-link whitespace-nowrap underline-offset-4 hover:underline">
+        <a
+          href={href}
+          translate="no"
+          className="row-link whitespace-nowrap underline-offset-4 hover:underline"
+        >
           {number}
         </a>
         <Note>

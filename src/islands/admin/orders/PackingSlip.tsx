@@ -18,7 +18,9 @@ export function PackingSlip({ order }: { order: Order }) {
   return (
     <section className="slip hidden print:block">
       <div className="flex items-baseline justify-between">
-        <p className="font-display text-2xl">{siteText.name}</p>
+        <p translate="no" className="font-display text-2xl">
+          {siteText.name}
+        </p>
         <p className="font-display text-lg">{words.title}</p>
       </div>
       <div className="mt-10 grid grid-cols-2 gap-8">
@@ -30,7 +32,9 @@ export function PackingSlip({ order }: { order: Order }) {
         </div>
         <div className="text-right">
           <p className="eyebrow">{managedOrderText.title}</p>
-          <p className="mt-2 text-lg">{number}</p>
+          <p translate="no" className="mt-2 text-lg">
+            {number}
+          </p>
           <p>{formatLocalDate(placedAt)}</p>
         </div>
       </div>

@@ -28,7 +28,7 @@ export function OpenOrdersNote({ productIds }: { productIds: readonly string[] }
 }
 
 function FoundOrders({ totalOrders, numbers }: OpenOrders) {
-  if (totalOrders === 0) return words.none;
+  if (totalOrders === 0) return <>{words.none}</>;
   return (
     <>
       <p>{words.some(totalOrders)}</p>
@@ -44,7 +44,7 @@ export function OrderNumbers({ totalOrders, numbers }: OpenOrders) {
     <ul className="mt-2 flex flex-wrap gap-x-4">
       {numbers.map((number) => (
         <li key={number}>
-          <a href={adminOrderPath(number)} className="button-text">
+          <a href={adminOrderPath(number)} translate="no" className="button-text">
             {number}
           </a>
         </li>

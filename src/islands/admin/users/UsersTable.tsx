@@ -50,7 +50,9 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
           <tr key={user._id}>
             <td className="name-cell wrap-anywhere">
               {user.username}
-              <span className="block text-sm text-stone">{user.email}</span>
+              <span translate="no" className="block text-sm text-stone">
+                {user.email}
+              </span>
               {user._id === self._id && (
                 <span className="block text-xs text-stone">{isOnlyAdmin ? words.lastAdmin : words.self}</span>
               )}

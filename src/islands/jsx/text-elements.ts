@@ -1,0 +1,81 @@
+import { createElement, type ReactNode } from 'react';
+
+/** The props of an element as far as this module reads them. */
+interface Props {
+  readonly children?: ReactNode;
+}
+
+/**
+ * The elements that a browser inserts when it translates the page; the site's markup has none. The collection is live,
+ * so it is empty until the visitor asks for a translation.
+ */
+const insertedByTranslation: { readonly length: number } =
+  typeof document === 'undefined' ? [] : document.getElementsByTagName('font');
+
+/**
+ * Returns the props of an element, with each text as the only child of its element. A translated page has `<font>`
+ * elements in place of its text nodes. React sets the only text of an element by replacing the element's content, which
+ * also replaces those. It would change or remove a text node with siblings itself, and that node has left the page.
+ *
+ * Components pass their children to a host element or a fragment, where this function sees them again.
+ */
+export function separateTexts(type: unknown, props: Props): Props {
+  const isHost = typeof type === 'string';
+  // Fragments and React's other own types are symbols. The element around them may have further children.
+  if (!isHost && typeof type !== 'symbol') return props;
+  const { children } = props;
+  const text = isHost ? joinTexts(children) : undefined;
+  if (text === '') return props;
+  return { ...props, ...(text === undefined ? { children: wrapTexts(children) } : textProps(text)) };
+}
+
+/** Returns the props of an element that contains only a text. */
+function textProps(children: string) {
+  // Hydration would otherwise discard an island whose texts are translated already, with what was typed there.
+  return { children, suppressHydrationWarning: insertedByTranslation.length > 0 };
+}
+
+/** Returns the text of children without elements; undefined if there is an element. */
+function joinTexts(children: ReactNode): string | undefined {
+  if (!Array.isArray(children)) return textOf(children);
+  const texts: (string | undefined)[] = children.map(joinTexts);
+  return texts.includes(undefined) ? undefined : texts.join('');
+}
+
+/**
+ * Wraps the texts among other children in elements. Adjacent texts share an element. It has the place and the key of the
+ * first possible text, so other children keep their state when a text appears or disappears.
+ */
+function wrapTexts(children: ReactNode): ReactNode {
+  if (!Array.isArray(children)) {
+    const text = textOf(children);
+    return text === undefined ? children : wrapText(text, 0);
+  }
+  const wrapped: ReactNode[] = [];
+  let start = 0;
+  let run = '';
+  for (const [index, child] of children.entries()) {
+    const text = textOf(child);
+    wrapped.push(text === undefined ? wrapTexts(child) : null);
+    if (text === undefined) [start, run] = [index + 1, ''];
+    else {
+      run += text;
+      wrapped[start] = wrapText(run, start);
+    }
+  }
+  return wrapped;
+}
+
+/**
+ * Returns the element of a text. A space remains a text: nobody translates it, and a flex container shows no text of
+ * spaces, whereas it would show an element.
+ */
+function wrapText(text: string, index: number): ReactNode {
+  return text.trim() === '' ? text : createElement('span', { key: `text-${index}`, ...textProps(text) });
+}
+
+/** Returns the text that React displays for a child; undefined for an element and for a list. */
+function textOf(child: ReactNode): string | undefined {
+  if (typeof child === 'object' && child !== null) return undefined;
+  return typeof child === 'boolean' ? '' : String(child ?? '');
+}
