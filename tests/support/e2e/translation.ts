@@ -8,8 +8,8 @@ const UNTRANSLATED = 'script, style, noscript, textarea, title, [translate="no"]
  * Translates all pages of a context as Chrome and Edge do: replaces each text node by `<font>` elements with another
  * text, and goes on with each text that appears later.
  *
- * The other text is the old one with a no-break space behind it. Playwright's locators and assertions ignore that space,
- * so the steps of other tests work on a translated page. A script that compares or reads texts finds the difference.
+ * The other text is the old one with a no-break space behind it. Playwright ignores that space unless a test expects a
+ * regular expression, so the steps of other tests work. A script that compares texts finds the difference.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript((untranslated) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Returns the static HTML of an element without its drawings, its classes, and the elements that only separate texts. */
+/** Returns the static HTML of an element without drawings, classes, and the elements that only separate texts. */
 export function renderMarkup(element: ReactNode): string {
   let html = renderToStaticMarkup(element);
   // A drawing may contain others, so the innermost ones go first.
