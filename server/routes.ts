@@ -13,6 +13,7 @@ import { contactRoutes } from './contact/routes.ts';
 import type { Database } from './db/database.ts';
 import { capabilityListRoute } from './http/capabilities.ts';
 import { checkoutRoutes } from './orders/checkout-routes.ts';
+import { orderMailRoutes } from './orders/order-mail-routes.ts';
 import type { OrderRouteOptions } from './orders/order-route-options.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -48,6 +49,7 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   siteRoutes,
   orderRoutes,
   checkoutRoutes,
+  orderMailRoutes,
   paymentRoutes,
   passwordResetRoutes,
   stockNoticeRoutes,

@@ -3,11 +3,13 @@ import type { FieldValues } from '#contract/edit-base.ts';
 import type { Role } from '#contract/user.ts';
 import { eraseUserFromDeletedProducts } from '../catalogue/deleted-products.ts';
 import type { Db } from '../db/database.ts';
-import { type UserRow, users } from '../db/schema/auth.ts';
+import { registrations, type UserRow, users } from '../db/schema/auth.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { deleteMailsTo } from '../jobs/outbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { eraseCustomer } from '../orders/erase-customer.ts';
+import { deleteNoticesTo } from '../stock/stock-notices.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
 import { lockAdmins, updateUser } from './user-rows.ts';
@@ -60,9 +62,13 @@ export async function deleteAccount({ db, notify }: DbContext, id: string): Prom
   await db.transaction(async (tx) => {
     await requireAnotherAdmin(tx, id);
     // The row lock blocks concurrent orders of this user until they can see the deletion.
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+    const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     if (user === undefined) throw notFound('account');
     await eraseCustomer({ tx, notify }, id);
+    await deleteMailsTo(tx, user.email);
+    await tx.delete(registrations).where(eq(registrations.emailKey, user.emailKey));
+    // A stranger's account, with an address that nobody has verified, must not end the owner's notices.
+    if (user.emailVerifiedAt !== null) await deleteNoticesTo(tx, user.emailKey);
     await eraseUserFromDeletedProducts(tx, id);
     await tx.delete(users).where(eq(users.id, id));
   });

@@ -1,9 +1,13 @@
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FailedMail } from '#contract/outbox.ts';
+import { atLeast } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { type OutboxRow, outbox } from '../db/schema/jobs.ts';
 
-/** Returns the mails whose last attempt failed, oldest first, at most `limit`, and their total count. */
+/**
+ * Returns the mails whose last attempt failed or that are beyond their budget, at most `limit`, and their total count.
+ * Mails about orders come first, held ones last, and older ones before newer ones.
+ */
 export async function listFailedMails(
   db: Db,
   limit: number,
@@ -14,19 +18,19 @@ export async function listFailedMails(
     .select()
     .from(outbox)
     .where(hasFailed)
-    .orderBy(asc(outbox.createdAt), asc(outbox.id))
+    .orderBy(isNull(outbox.dueAt), isNull(outbox.orderId), asc(outbox.createdAt), asc(outbox.id))
     .limit(limit);
   return { mails: rows.map(serializeMail), total: counted?.total ?? 0 };
 }
 
 /**
  * Makes a failed mail due now and returns whether there was one. Mails being sent are excluded: they would go out
- * twice.
+ * twice. A mail beyond its budget leaves without being counted: only first attempts are.
  */
 export async function resetFailedMail(db: Db, id: string): Promise<boolean> {
   const updated = await db
     .update(outbox)
-    .set({ dueAt: sql`now()` })
+    .set({ dueAt: sql`now()`, attempts: atLeast(outbox.attempts, 1) })
     .where(isFailed(id))
     .returning({ id: outbox.id });
   return updated.length > 0;
@@ -43,5 +47,5 @@ function isFailed(id: string) {
 }
 
 function serializeMail({ id, to, subject, attempts, failure, dueAt }: OutboxRow): FailedMail {
-  return { _id: id, to, subject, attempts, failure: failure ?? '', dueAt: dueAt.toISOString() };
+  return { _id: id, to, subject, attempts, failure: failure ?? '', dueAt: dueAt?.toISOString() ?? '' };
 }

@@ -12,15 +12,15 @@ import { mailboxOf } from './mailbox.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-/** What happens to a mail: it leaves, is deleted unsent, or waits. */
+/** What happens to a mail: it leaves, waits for the next hour, or waits for an admin to send or discard it. */
 type Admission =
   | { readonly to: 'send' }
-  | { readonly to: 'drop' }
+  | { readonly to: 'hold' }
   | { readonly to: 'wait'; readonly seconds: number };
 
 /** A count, and what happens to a mail beyond its limit. */
 interface Budget extends Count {
-  readonly beyond: 'drop' | 'wait';
+  readonly beyond: 'hold' | 'wait';
 }
 
 /** Counts a mail against its budgets at its first attempt. */
@@ -32,14 +32,15 @@ export async function admitMail(db: Db, mail: OutboxRow, budgets: MailBudgets): 
     counted.push(budget);
     if (count <= budget.limit.max) continue;
     for (const { limit, subject } of counted) await uncountAttempt(db, limit, subject);
-    return budget.beyond === 'drop' ? { to: 'drop' } : { to: 'wait', seconds };
+    return budget.beyond === 'hold' ? { to: 'hold' } : { to: 'wait', seconds };
   }
   return { to: 'send' };
 }
 
 /**
  * Returns the budgets of a mail. Each purpose has its own, so one cannot use up another's. All mails that strangers
- * request have half of the total, so they never stop the other mails.
+ * request have half of the total, so they never stop the other mails. Mails about orders wait: the customer needs them,
+ * and their orders do not expire meanwhile.
  */
 function budgetsOf({ to, purpose }: OutboxRow, { perMailbox, total }: MailBudgets): Budget[] {
   const half = Math.ceil(total / 2);
@@ -50,8 +51,9 @@ function budgetsOf({ to, purpose }: OutboxRow, { perMailbox, total }: MailBudget
     beyond,
   });
   const own: Readonly<Record<MailPurpose, readonly Budget[]>> = {
-    requested: [mailbox('drop'), { limit: hourly('mails-strangers', half), subject: 'all', beyond: 'drop' }],
-    account: [mailbox('drop')],
+    requested: [mailbox('hold'), { limit: hourly('mails-strangers', half), subject: 'all', beyond: 'hold' }],
+    order: [mailbox('wait'), { limit: hourly('mails-orders', half), subject: 'all', beyond: 'wait' }],
+    account: [mailbox('hold')],
     customer: [mailbox('wait')],
     shop: [{ limit: hourly('mails-shop', half), subject: 'all', beyond: 'wait' }],
   };

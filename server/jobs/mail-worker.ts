@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { OutboxRow } from '../db/schema/jobs.ts';
 import { startWorker, type Worker } from './background-worker.ts';
 import { admitMail } from './mail-gate.ts';
-import { claimDueMail, postponeMail, removeMail, rescheduleMail } from './outbox.ts';
+import { claimDueMail, holdMail, postponeMail, removeSentMail, rescheduleMail } from './outbox.ts';
 
 /** Pause between two polls for due mails, in milliseconds. */
 const POLL_INTERVAL_MS = 2000;
@@ -58,7 +58,7 @@ export function startMailWorker(db: Db, server: MailServer, log: FastifyBaseLogg
   };
 }
 
-/** Returns whether a mail may leave now. Otherwise, postpones or deletes it. */
+/** Returns whether a mail may leave now. Otherwise, postpones or holds it. */
 async function passGate(
   db: Db,
   budgets: MailBudgets,
@@ -71,9 +71,9 @@ async function passGate(
     log.warn({ mail: mail.id, purpose }, 'A mail waits, because its hourly budget is used up');
     await postponeMail(db, mail, admission.seconds);
   }
-  if (admission.to === 'drop') {
-    log.warn({ mail: mail.id, purpose }, 'A mail was dropped, because its hourly budget is used up');
-    await removeMail(db, mail);
+  if (admission.to === 'hold') {
+    log.warn({ mail: mail.id, purpose }, 'A mail is held for an admin, because its hourly budget is used up');
+    await holdMail(db, mail);
   }
   return admission.to === 'send';
 }
@@ -102,7 +102,7 @@ async function deliver(
     await rescheduleMail(db, mail, smtpResponse(error));
     return;
   }
-  await removeMail(db, mail);
+  await removeSentMail(db, mail);
 }
 
 /** Returns the response of a mail server that rejected a mail, at most 300 characters, or '' when there was none. */

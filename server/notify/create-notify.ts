@@ -20,6 +20,7 @@ const doNothing = async () => undefined;
 const SILENT: Notify = {
   canSend: false,
   orderEvent: doNothing,
+  orderMail: doNothing,
   registrationRequested: doNothing,
   emailTaken: doNothing,
   emailLink: doNothing,
@@ -40,6 +41,10 @@ function createOutboxNotify(recipients: MailConfig): Notify {
         await shopOrderMail(tx, order, event, recipients.orders),
       ];
       for (const mail of mails) if (mail) await queueMail(tx, mail);
+    },
+    async orderMail(tx, order, event) {
+      const mail = await orderMail(tx, order, event);
+      if (mail) await queueMail(tx, mail);
     },
     registrationRequested: (tx, email, { siteUrl, token }) =>
       queueMail(tx, registrationMail(email, siteUrl, token)),

@@ -13,6 +13,8 @@ export interface Notify {
   readonly canSend: boolean;
   /** Informs the customer of an event of their order, and the shop of a new order. Some events have no mail. */
   orderEvent(tx: Db, order: OrderRow, event: OrderEvent): Promise<void>;
+  /** Sends the customer the mail of an event of their order again. */
+  orderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<void>;
   /** Sends the link that confirms a new account. */
   registrationRequested(
     tx: Db,

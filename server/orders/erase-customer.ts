@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { reviews } from '../db/schema/reviews.ts';
+import { deleteMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { CLOSED_STATES, getPayment } from './order-rows.ts';
 import { ERASED_CUSTOMER_DATA, transitionOrder } from './order-transitions.ts';
@@ -10,7 +11,7 @@ import { lockProducts } from './stock-changes.ts';
 /**
  * Erases a customer's personal data from their orders. Runs in the transaction that has locked the account and
  * deletes it. The orders themselves stay. Closed orders lose the data at once, open orders as soon as they are
- * closed. Unpaid pending orders are cancelled.
+ * closed. Unpaid pending orders are cancelled. Queued mails about all of them are deleted.
  */
 export async function eraseCustomer({ tx, notify }: TxContext, userId: string): Promise<void> {
   const openOrders = await tx
@@ -27,6 +28,11 @@ export async function eraseCustomer({ tx, notify }: TxContext, userId: string): 
     if (order.status !== 'pending' || payment.status === 'paid') continue;
     await transitionOrder({ tx, notify }, order, 'cancelled', { by: 'customer', userId });
   }
+  const own = await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  await deleteMailsOf(
+    tx,
+    own.map(({ id }) => id),
+  );
   await tx
     .update(orders)
     .set({ ...ERASED_CUSTOMER_DATA, updatedAt: sql`now()` })

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts';
-import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
+import type { DbContext } from '../notify/notify.ts';
+import { findMailState } from './confirmation-mails.ts';
 import { findAccount } from './customer-figures.ts';
 import { isOrderOverdue } from './order-list.ts';
 import { loadOrderDetails } from './order-rows.ts';
@@ -8,15 +9,21 @@ import { findWarnings } from './order-warnings.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
 
 /**
- * Returns an order for the API as `viewer` may see it, with image URLs under `origin`. Admins also get its warnings,
+ * Returns an order for the API as `viewer` may see it, with image URLs under `origin`. Customers also get the state of
+ * its mail. Admins also get its warnings,
  * the account that placed it and whether it is overdue.
  */
 export async function loadOrder(
-  db: Db,
+  { db, notify }: DbContext,
   order: OrderRow,
   { origin, viewer }: { readonly origin: string; readonly viewer: Viewer },
 ): Promise<Order> {
-  const serialized = serializeOrder(await loadOrderDetails(db, order), origin, viewer);
+  const details = await loadOrderDetails(db, order);
+  const hasMail = viewer.isCustomer && notify.canSend;
+  const serialized = {
+    ...serializeOrder(details, origin, viewer),
+    mail: hasMail ? await findMailState(db, order, details.payment) : undefined,
+  };
   if (!viewer.isAdmin) return serialized;
   const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
   return {

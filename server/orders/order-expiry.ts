@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, lte, not, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
+import { hasUnsentMail } from '../jobs/outbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { transitionOrder } from './order-transitions.ts';
 
@@ -24,7 +25,7 @@ export function startOrderExpiry({ db, notify }: DbContext, log: FastifyBaseLogg
 
 /**
  * Cancels the order that expired first and returns false when there is none. Skips orders that another transaction
- * has locked.
+ * has locked, and those whose customer could not confirm them because the mail has not been sent.
  */
 export async function expireNextOrder({ db, notify }: DbContext): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -39,7 +40,7 @@ export async function expireNextOrder({ db, notify }: DbContext): Promise<boolea
         and(
           eq(orders.status, 'pending'),
           lte(orders.expiresAt, sql`now()`),
-          or(exists(pendingPayment), isNotNull(orders.confirmation)),
+          or(exists(pendingPayment), and(isNotNull(orders.confirmation), not(hasUnsentMail(tx)))),
         ),
       )
       .orderBy(asc(orders.expiresAt))

@@ -45,7 +45,8 @@ export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Pro
   ].join('\n\n');
   return {
     to: order.email,
-    purpose: isConfirmed || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'requested',
+    purpose: isConfirmed || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'order',
+    orderId: order.id,
     subject: `${content.subject} (${order.number})`,
     text: `${text}\n`,
   };
@@ -77,16 +78,17 @@ async function confirmationMail(tx: Db, { order, lines }: MailContext): Promise<
   ].join('\n\n');
   return {
     to: order.email ?? '',
-    purpose: 'requested',
+    purpose: 'order',
+    orderId: order.id,
     subject: `Please confirm your order (${order.number})`,
     text: `${text}\n`,
   };
 }
 
-/** Formats how long an unconfirmed order is held, such as `24 hours`. */
+/** Formats how long an unconfirmed order is held from now on, such as `24 hours`. */
 function formatHoldTime({ placedAt, expiresAt }: OrderRow): string {
-  const hours = Math.round(((expiresAt ?? placedAt).getTime() - placedAt.getTime()) / 3_600_000);
-  if (hours === 1) return 'one hour';
+  const hours = Math.round(((expiresAt ?? placedAt).getTime() - Date.now()) / 3_600_000);
+  if (hours <= 1) return 'one hour';
   return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
 }
 

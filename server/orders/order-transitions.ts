@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
+import { deleteMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { type PaymentColumns, transitionPayment } from '../payments/payment-transitions.ts';
 import { CLOSED_STATES, getPayment } from './order-rows.ts';
@@ -72,12 +73,14 @@ export async function transitionOrder(
     const wasHold = order.status === 'pending' && payment.status !== 'paid';
     await restoreStock(tx, order, { settles: wasHold });
   }
+  const erases = moved.forgetWhenClosed && CLOSED_STATES.includes(to);
+  // Only the mail about the end of the order is still sent.
+  if (erases) await deleteMailsOf(tx, [order.id]);
   // The timeline shows the cause first: payment failed before cancelled, cancelled before refunding.
   if (change?.before) await recordEvent({ tx, notify }, moved, change.before, actor);
   await recordEvent({ tx, notify }, moved, to, actor);
   if (change?.after) await recordEvent({ tx, notify }, moved, change.after, actor);
-  if (!moved.forgetWhenClosed || !CLOSED_STATES.includes(to)) return moved;
-  return update(tx, moved, ERASED_CUSTOMER_DATA);
+  return erases ? update(tx, moved, ERASED_CUSTOMER_DATA) : moved;
 }
 
 /**

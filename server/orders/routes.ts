@@ -52,7 +52,7 @@ const TOO_LATE = 'This order is already being processed and can no longer be can
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, notify, providers, originOf } = options;
   const serialize = (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
-    loadOrder(db, order, { origin: originOf(request), viewer });
+    loadOrder({ db, notify }, order, { origin: originOf(request), viewer });
   const serializePage = (
     listed: readonly ListedOrder[],
     total: number,

@@ -36,7 +36,7 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
   const { db, notify, providers, originOf } = options;
   const serializeForAdmin = (order: OrderRow, request: FastifyRequest) => {
     const viewer = { isCustomer: order.userId === requireSession(request).user.id, isAdmin: true };
-    return loadOrder(db, order, { origin: originOf(request), viewer });
+    return loadOrder({ db, notify }, order, { origin: originOf(request), viewer });
   };
 
   route(app, listPaymentMethodsEndpoint, async () => {

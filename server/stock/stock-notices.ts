@@ -141,6 +141,11 @@ function inStock(stock: AnyColumn): SQL | undefined {
   return or(isNull(stock), gt(stock, 0));
 }
 
+/** Deletes the subscriptions of an email address. */
+export async function deleteNoticesTo(tx: Db, key: string): Promise<void> {
+  await tx.delete(stockNotices).where(eq(stockNotices.emailKey, key));
+}
+
 /** Deletes subscriptions that were not confirmed within `CONFIRMATION_DAYS` days. */
 export async function deleteUnconfirmedNotices(db: Db): Promise<void> {
   await db

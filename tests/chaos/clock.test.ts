@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema/products.ts';
 import { addAttempts } from '#server/http/rate-limits.ts';
-import { claimDueMail, removeMail } from '#server/jobs/outbox.ts';
+import { claimDueMail, removeSentMail } from '#server/jobs/outbox.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
@@ -31,7 +31,7 @@ describe.each([
   async function sendDueMails(): Promise<number> {
     let sent = 0;
     for (let mail = await claimDueMail(server.db); mail; mail = await claimDueMail(server.db)) {
-      await removeMail(server.db, mail);
+      await removeSentMail(server.db, mail);
       sent += 1;
     }
     return sent;

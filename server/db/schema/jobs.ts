@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { sqlList, timeDefaultNow } from '../columns.ts';
+import { sqlList, time, timeDefaultNow } from '../columns.ts';
+import { orders } from './orders.ts';
 
 /**
- * Who caused a mail to whom. `requested`: anyone, to an address that nobody has confirmed. `account`: anyone, to the
- * owner of an account who wants to log in. `customer`: the shop or the recipient, to a confirmed address or about a
- * change by the shop. `shop`: a customer, to the shop itself.
+ * Sender category and recipient of a mail. `requested`: anyone, to an address that nobody has confirmed. `order`: the
+ * same, about an order. `account`: anyone, to the owner of an account who wants to log in. `customer`: the shop or the
+ * recipient, to a confirmed address or about a change by the shop. `shop`: a customer, to the shop itself.
  */
-export const MAIL_PURPOSES = ['requested', 'account', 'customer', 'shop'] as const;
+export const MAIL_PURPOSES = ['requested', 'order', 'account', 'customer', 'shop'] as const;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 
 /**
@@ -28,16 +29,23 @@ export const outbox = pgTable(
     purpose: text({ enum: MAIL_PURPOSES }).notNull().default('customer'),
     /** Number of delivery attempts started. */
     attempts: integer().notNull().default(0),
-    /** When the next attempt is due. Lies in the future during an attempt (lease) and after a failure (backoff). */
-    dueAt: timeDefaultNow(),
+    /** The order that a mail to its customer is about. */
+    orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
     /**
-     * The mail server's error from the last attempt, '' if it gave none. Null for a new mail and during an attempt.
+     * When the next attempt is due. Lies in the future during an attempt (lease) and after a failure (backoff). Null
+     * for a mail beyond its budget that only an admin can send.
+     */
+    dueAt: time().defaultNow(),
+    /**
+     * Why the mail has not been sent: the mail server's error from the last attempt, '' if it gave none, or the budget
+     * that is used up. Null for a new mail and during an attempt.
      */
     failure: text(),
     createdAt: timeDefaultNow(),
   },
   (table) => [
     index('outbox_due').on(table.dueAt),
+    index('outbox_order').on(table.orderId),
     check('outbox_purpose', sql`${table.purpose} in (${sqlList(MAIL_PURPOSES)})`),
   ],
 );

@@ -7,13 +7,14 @@ import {
   isAwaitingPayment,
   requestCancellation,
   requestConfirmation,
+  requestMail,
   startPayment,
 } from '#stores/orders/order.ts';
 import { addOrderToBag } from '#stores/orders/reorder.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
-/** Actions available to the customer: pay, confirm, reorder, print and cancel. */
+/** Actions available to the customer: pay, confirm, request the mail again, reorder, print and cancel. */
 export function CustomerOrderActions({ order }: { order: Order }) {
   const [isConfirming, setConfirming] = useState(false);
   const { running, run } = useRunningAction();
@@ -40,6 +41,14 @@ export function CustomerOrderActions({ order }: { order: Order }) {
           className="button max-sm:w-full"
           busy={running !== undefined}
           onClick={() => run('confirm', requestConfirmation)}
+        />
+      )}
+      {order.yours && !canConfirm && (order.mail === 'sent' || order.mail === 'failed') && (
+        <Action
+          text={running === 'mail' ? orderPageText.sendingMail : orderPageText.sendMail}
+          className="button button-secondary max-sm:grow"
+          busy={running !== undefined}
+          onClick={() => run('mail', requestMail)}
         />
       )}
       {canReorder(order) ? (

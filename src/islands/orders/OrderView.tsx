@@ -77,6 +77,8 @@ function OrderStatus({ order }: { order: Order }) {
   const { number, status, placedAt, expiresAt } = order;
   const unpaid = isAwaitingPayment(order);
   const unconfirmed = order.confirmation === 'mail';
+  const isMailUnsent = order.mail === 'waiting' || order.mail === 'failed';
+  const email = order.contact?.email ?? '';
   const canConfirm = useBrowserStore($canConfirm, false);
   const isGuest = useBrowserStore($user, null) === null;
   const lead = useFocusOnCancellation(status);
@@ -97,11 +99,16 @@ function OrderStatus({ order }: { order: Order }) {
       {unpaid && expiresAt !== undefined && (
         <p className="mt-2 text-stone">{orderPageText.payUntil(formatShortDateTime(expiresAt))}</p>
       )}
-      {unconfirmed && expiresAt !== undefined && (
+      {unconfirmed && expiresAt !== undefined && (canConfirm || !isMailUnsent) && (
         <p className="mt-2 max-w-2xl text-stone wrap-anywhere">
           {canConfirm
             ? orderPageText.confirmHere(formatShortDateTime(expiresAt))
-            : orderPageText.confirmByMail(order.contact?.email ?? '', formatShortDateTime(expiresAt))}
+            : orderPageText.confirmByMail(email, formatShortDateTime(expiresAt))}
+        </p>
+      )}
+      {isMailUnsent && !canConfirm && (
+        <p className="mt-2 max-w-2xl text-stone wrap-anywhere">
+          {order.mail === 'waiting' ? orderPageText.mailWaiting(email) : orderPageText.mailFailed(email)}
         </p>
       )}
       {status === 'pending' && !unpaid && !unconfirmed && (

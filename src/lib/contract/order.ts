@@ -183,6 +183,12 @@ const orderTimelineEntrySchema = z.object({
 export const ORDER_CONFIRMATIONS = ['mail', 'shop'] as const;
 
 /**
+ * The mail that confirms an order or asks for its confirmation. `sent`: it has left, or is about to. `waiting`: its
+ * mailbox or the shop has used up the budget of an hour. `failed`: the mail server has not accepted it yet.
+ */
+const ORDER_MAIL_STATES = ['sent', 'waiting', 'failed'] as const;
+
+/**
  * Problems of a card payment. `paid-twice`: a second payment is being refunded. `refund-failed`: that refund failed.
  * `wrong-amount`: a payment differs from the order's amount or currency. `disputed`: the customer disputes the payment.
  * `unmatched-refund`: a refund was reported that matches no payment of the order.
@@ -230,6 +236,8 @@ export const orderSchema = z.object({
   placedAt: z.string(),
   /** Absent once the order is confirmed, and for orders that need no confirmation. */
   confirmation: z.optional(z.enum(ORDER_CONFIRMATIONS)),
+  /** For the customer, while the mail can be sent again. Older servers do not send it. */
+  mail: z.optional(z.enum(ORDER_MAIL_STATES)),
   /** When the shop cancels an order that is not paid by card or not confirmed. */
   expiresAt: z.optional(z.string()),
   contact: z.nullable(z.object({ email: z.string(), phone: z.string() })),

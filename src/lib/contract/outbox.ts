@@ -8,8 +8,9 @@ import { messageBodySchema, messageResponse } from './message-response.ts';
 export const MAX_FAILED_MAILS = 50;
 
 /**
- * A mail whose last attempt failed. `failure` is the mail server's last reply, '' if there was none. `dueAt` is
- * the time of the next attempt in ISO time.
+ * A mail whose last attempt failed, or that is beyond its budget. `failure` is the mail server's last reply, '' if
+ * there was none, or the reason why there was no attempt. `dueAt` is the time of the next attempt in ISO time, '' if
+ * only an admin can send the mail.
  */
 const failedMailSchema = z.object({
   _id: z.string(),
@@ -34,7 +35,7 @@ export const listFailedMailsEndpoint = defineEndpoint({
   path: '/api/outbox',
   access: 'admin',
   capability: 'inbox',
-  summary: `Lists mails whose last attempt failed, oldest first, at most ${MAX_FAILED_MAILS}, with the total number. Admins only.`,
+  summary: `Lists mails that could not be sent, those about orders first, then the oldest, at most ${MAX_FAILED_MAILS}, with the total number. Admins only.`,
   response: failedMailListSchema,
   parseResponse: failedMailListSchema,
 });

@@ -92,6 +92,14 @@ export const orderPageText = {
   /** For orders that the customer confirms with the link in a mail; `moment` is in the customer's time zone. */
   confirmByMail: (email: string, moment: string) =>
     `We’ve sent a link to ${email}. Please open it by ${moment}. We’ll hold your items until then. If the address isn’t right, cancel this order and place it again.`,
+  /** For an order whose mail has not been sent yet. */
+  mailWaiting: (email: string) =>
+    `Our email to ${email} has to wait, because too many emails have gone there within an hour. We’ll send it as soon as we can, and keep your order until then.`,
+  mailFailed: (email: string) =>
+    `Our email to ${email} hasn’t been sent yet. We’ll keep trying, and keep your order until then. If the address isn’t right, cancel this order and place it again.`,
+  sendMail: 'Send email again',
+  sendingMail: 'Sending the email...',
+  mailRequested: 'The email is on its way.',
   confirmHere: (moment: string) => `We’ll hold your items until ${moment}.`,
   confirm: 'Confirm order',
   confirming: 'Confirming your order...',

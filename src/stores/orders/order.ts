@@ -1,5 +1,6 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { Order } from '#contract/order.ts';
+import { sendOrderMailEndpoint } from '#contract/order-mails.ts';
 import {
   cancelOrderEndpoint,
   confirmOrderEndpoint,
@@ -83,6 +84,14 @@ export function requestCancellation(): Promise<void> {
   return runAndRefresh(async (input) => {
     await call(cancelOrderEndpoint, input);
     showToast('success', orderPageText.cancelled);
+  });
+}
+
+/** Requests the mail about the order again. Never rejects. */
+export function requestMail(): Promise<void> {
+  return runAndRefresh(async (input) => {
+    await call(sendOrderMailEndpoint, input);
+    showToast('success', orderPageText.mailRequested);
   });
 }
 

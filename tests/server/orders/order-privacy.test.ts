@@ -203,10 +203,11 @@ Solène
     expect(personal.filter((name) => !classes.get(name)?.includes('personal'))).toEqual([]);
 
     expect((await ann.send('DELETE', `/api/auth/delete/${ann.id}`)).statusCode).toBe(200);
-    // The parcel on its way still needs the address; queued mails are deleted once they are sent.
-    await db.delete(outbox);
+    // The parcel on its way still needs the address.
     expect(await tablesWithText(db, personalTexts)).toEqual(['orders']);
     for (const status of ['shipped', 'completed']) await setStatus(numbers[2] ?? '', status);
+    // The mail about the end of the order is still sent.
+    expect(await mailSubjects()).toEqual(['Your order is complete']);
     await db.delete(outbox);
     expect(await tablesWithText(db, personalTexts)).toEqual([]);
     expect(await db.select().from(orders)).toHaveLength(3);

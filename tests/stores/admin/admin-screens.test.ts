@@ -116,7 +116,8 @@ test('retries and discards a failed mail, and reloads the mails after a rejectio
   await mails(({ mails: failed }) => failed.length === 1);
   const response = store.$failedMails.get();
   const id = response.state === 'ready' ? (response.data.mails[0]?._id ?? '') : '';
-  const areDue = async () => (await backend.db.select().from(outbox)).map(({ dueAt }) => dueAt <= new Date());
+  const areDue = async () =>
+    (await backend.db.select().from(outbox)).map(({ dueAt }) => dueAt !== null && dueAt <= new Date());
   await store.retryFailedMail(id);
   expect(await areDue()).toEqual([true]);
   await store.discardMail(id);

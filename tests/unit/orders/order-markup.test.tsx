@@ -267,6 +267,21 @@ test('[SAFE-01] the order page asks for a confirmation by mail', () => {
   expect(view({ ...unconfirmed, confirmation: 'shop' })).not.toContain('We’ve sent a link');
 });
 
+test('[BAG-08] the order page says that its mail has not been sent, and offers it again', () => {
+  const contact = { email: 'ada@example.org', phone: '' };
+  const unconfirmed = { ...DUE, confirmation: 'mail', expiresAt: LATER, contact } as const;
+  const button = 'Send email again';
+  expect(view(unconfirmed)).not.toContain(button);
+  expect(view({ ...unconfirmed, mail: 'sent' })).toMatch(/We’ve sent a link to .*Send email again/);
+  const waiting = view({ ...unconfirmed, mail: 'waiting' });
+  expect(waiting).toContain('Our email to ada@example.org has to wait');
+  for (const other of ['We’ve sent a link', button]) expect(waiting).not.toContain(other);
+  const failed = view({ ...unconfirmed, mail: 'failed' });
+  expect(failed).toMatch(/Our email to ada@example.org hasn’t been sent yet.*Send email again/);
+  expect(failed).not.toContain('We’ve sent a link');
+  expect(view({ ...DUE, contact, mail: 'waiting' })).toContain('Our email to ada@example.org has to wait');
+});
+
 test('[BAG-08] the order page has number, day, state, lines, totals, timeline and facts', () => {
   const text = view({
     ...DUE,

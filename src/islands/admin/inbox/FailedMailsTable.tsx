@@ -9,7 +9,7 @@ interface Props {
 }
 
 /**
- * The mails whose delivery failed, each with the reason, a retry and a discard action; on phones each row is a card.
+ * The mails that could not be sent, each with the reason, a retry and a discard action; on phones each row is a card.
  */
 export function FailedMailsTable({ mails, onRetry, onDiscard }: Props) {
   return (
@@ -63,5 +63,6 @@ export function FailedMailsTable({ mails, onRetry, onDiscard }: Props) {
 }
 
 function nextAttemptText({ dueAt }: FailedMail): string {
+  if (dueAt === '') return words.held;
   return Date.parse(dueAt) <= Date.now() ? words.now : words.next(formatDateTime(dueAt));
 }

@@ -52,14 +52,16 @@ export const openedMessageText = {
 /** Emails that could not be sent yet. */
 export const failedMailsText = {
   heading: 'Unsent emails',
-  text: 'The shop keeps retrying, at longer intervals. If an address doesn’t exist, discard the email.',
+  text: 'The shop keeps retrying, at longer intervals. It holds emails that strangers request too often for one address. If an address doesn’t exist, discard the email.',
   more: (shown: number, total: number) => `Showing the oldest ${shown} of ${total}.`,
   to: 'To',
-  reason: 'Mail server response',
+  reason: 'Reason',
   unreachable: 'The mail server could not be reached.',
-  attempts: (count: number) => (count === 1 ? 'Tried once' : `Tried ${count} times`),
+  attempts: (count: number) =>
+    count === 0 ? 'Not tried yet' : count === 1 ? 'Tried once' : `Tried ${count} times`,
   next: (moment: string) => `Next try ${moment}`,
   now: 'Sending again',
+  held: 'Waits for you',
   actions: 'Actions',
   retry: 'Send again now',
   retryNamed: (to: string) => `Send again now: email to ${to}`,

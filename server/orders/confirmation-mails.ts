@@ -1,0 +1,41 @@
+import type { Order, OrderEvent } from '#contract/order.ts';
+import type { Db } from '../db/database.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import type { PaymentRow } from '../db/schema/payments.ts';
+import { HttpError } from '../http/http-error.ts';
+import { retryMailsOf, unsentMailsOf } from '../jobs/outbox.ts';
+import type { TxContext } from '../notify/notify.ts';
+import { getPayment } from './order-rows.ts';
+
+/** The mail that confirms a pending order, or asks its customer to do so. The customer can request it again. */
+
+const NO_MAIL = 'There is no email about this order to send again.';
+
+/** Returns the event whose mail can be sent again; undefined if there is none. */
+function mailedEvent(
+  { status, confirmation, email }: OrderRow,
+  { method, status: payment }: PaymentRow,
+): OrderEvent | undefined {
+  if (status !== 'pending' || confirmation === 'shop' || email === null) return undefined;
+  if (method === 'delivery') return 'pending';
+  return payment === 'paid' ? 'paid' : undefined;
+}
+
+/** Returns whether the mail of an order has left; undefined if there is none to send again. */
+export async function findMailState(db: Db, order: OrderRow, payment: PaymentRow): Promise<Order['mail']> {
+  if (mailedEvent(order, payment) === undefined) return undefined;
+  const failed = (await unsentMailsOf(db, order.id)).find(({ failure }) => failure !== null);
+  if (failed === undefined) return 'sent';
+  return failed.attempts === 0 ? 'waiting' : 'failed';
+}
+
+/**
+ * Queues the mail of a locked order again. One that is still in the queue is not repeated, but tried again if the mail
+ * server has not accepted it. Throws `HttpError` 409 if there is none.
+ */
+export async function sendMailAgain({ tx, notify }: TxContext, order: OrderRow): Promise<void> {
+  const event = mailedEvent(order, await getPayment(tx, order));
+  if (event === undefined || !notify.canSend) throw new HttpError(409, NO_MAIL);
+  if ((await unsentMailsOf(tx, order.id)).length > 0) await retryMailsOf(tx, order.id);
+  else await notify.orderMail(tx, order, event);
+}
