@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
+import { identifyRequest } from '../http/idempotency-keys.ts';
 import { acceptMultipartForms } from '../http/multipart-forms.ts';
 import { addAttempts, countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -47,7 +48,10 @@ export async function productAdminRoutes(
   route(app, contract.createProductEndpoint, async ({ body: { ifNameIsNew, ...given } }, request) => {
     const body = announcedFields(given, capabilities);
     await countUploads(request, [body.image, ...(body.images ?? [])]);
-    const row = await createProduct(options, body, ifNameIsNew !== undefined);
+    const { image, images = [], ...fields } = body;
+    const content = [JSON.stringify(fields), image, ...images];
+    const identity = await identifyRequest(request, requireSession(request).user.id, content);
+    const row = await createProduct(options, body, ifNameIsNew !== undefined, identity);
     const product = await serialize(row, request);
     return { product, data: product };
   });

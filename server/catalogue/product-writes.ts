@@ -15,11 +15,13 @@ import type { Db } from '../db/database.ts';
 import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
+import { createOnce, type OneTimeRequest } from '../http/idempotency-keys.ts';
 import { throwUploadQueueFull } from '../http/multipart-forms.ts';
 import { markImageUsed } from '../media/image-cleanup.ts';
 import { describeImage, renderImage, type StagedFiles, type StoredImage } from '../media/image-files.ts';
 import { newProductId } from './product-id.ts';
 import { arrangeImages, imagesOf, saveFurtherImages, saveSizes } from './product-parts.ts';
+import { selectProduct } from './product-rows.ts';
 import { serializeProduct } from './serialize-product.ts';
 
 /** The storage of products and their images. */
@@ -43,14 +45,16 @@ const limitDecoding = createLimiter({
 
 /**
  * Creates a product. With `ifNameIsNew`, throws `HttpError` 409 if another product has the same name. Throws
- * `HttpError` if an image or a size is rejected. Leaves neither row nor file behind on failure. [ADMIN-05]
+ * `HttpError` if an image or a size is rejected. Leaves neither row nor file behind on failure. Returns the product of
+ * an earlier `request` with the same key. [ADMIN-05]
  */
 export function createProduct(
   catalogue: Catalogue,
   { image, images = [], gallery = [{ image: 0, alt: '' }], sizes = [], ...fields }: NewProduct,
   ifNameIsNew: boolean,
+  request?: OneTimeRequest,
 ): Promise<ProductRow> {
-  return withImages(catalogue, [image, ...images], async (tx, stored) => {
+  const create = async (tx: Db, stored: readonly StoredImage[]) => {
     if (ifNameIsNew) await requireNewName(tx, fields.name);
     const { name, color, colorName, style, swatch, composition, care, measurements } = fields;
     const [first, ...further] = arrangeImages(gallery, stored, [], name);
@@ -73,7 +77,10 @@ export function createProduct(
     await saveFurtherImages(tx, row, further);
     if (sizes.length > 0) await saveSizes(tx, row, sizes, false);
     return selectSaved(tx, row.id);
-  });
+  };
+  return withImages(catalogue, [image, ...images], (tx, stored) =>
+    createOnce(tx, request, { create: () => create(tx, stored), find: (id) => selectProduct(tx, id) }),
+  );
 }
 
 const STOCK_IS_SUM = 'The stock of a product with sizes is the sum of its sizes.';

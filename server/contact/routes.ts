@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendEmailEndpoint } from '#contract/contact.ts';
 import type { Config } from '../config/config.ts';
+import { identifyRequest } from '../http/idempotency-keys.ts';
 import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
@@ -16,7 +17,8 @@ export async function contactRoutes(
   route(app, sendEmailEndpoint, async ({ body }, request) => {
     await countMailRequest(db, config.mail, request);
     const { from_name: name, from_email: email, subject, message } = body.template_params;
-    await saveContactMessage({ db, notify }, { name, email, subject, message });
+    const identity = await identifyRequest(request, undefined, [name, email, subject, message]);
+    await saveContactMessage({ db, notify }, { name, email, subject, message }, identity);
     return 'OK' as const;
   });
 }

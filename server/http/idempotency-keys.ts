@@ -1,6 +1,17 @@
+import { createHash } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.ts';
+import { HttpError } from './http-error.ts';
+
+const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
+/** Nobody guesses 128 bits: 32 hexadecimal digits. */
+const MIN_KEY_LENGTH = 32;
+
+const OTHER_BODY = 'This request was already sent with other content. Please reload the page and try again.';
+const DELETED = 'This was already saved, but has been deleted since.';
 
 /** How long a used or retired key is kept, in days. No client repeats a request that late. */
 const TTL_DAYS = 7;
@@ -39,4 +50,70 @@ export async function saveUsedKey(
     .for('update', { skipLocked: true });
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.keyHash, expired));
   await tx.insert(idempotencyKeys).values({ keyHash, requestHash, resultId }).onConflictDoNothing();
+}
+
+/** A request that creates something once: the hashes of its key, with its path and caller, and of its content. */
+export interface OneTimeRequest {
+  readonly keyHash: string;
+  readonly requestHash: string;
+}
+
+/** Returns the idempotency key of a request; undefined without one. Throws `HttpError` 400 for a malformed key. */
+export function readIdempotencyKey({ headers }: FastifyRequest, minLength: number): string | undefined {
+  const key = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key.length >= minLength && KEY_PATTERN.test(key)) return key;
+  throw new HttpError(
+    400,
+    `The header ${IDEMPOTENCY_KEY_HEADER} must have ${minLength} to 200 visible ASCII characters.`,
+  );
+}
+
+/**
+ * Returns the identity of a request with an idempotency key; undefined without one, as clients of the base contract
+ * send it. `caller` is the id of the account, if any. `content` lists texts and files.
+ */
+export async function identifyRequest(
+  request: FastifyRequest,
+  caller: string | undefined,
+  content: readonly (string | File)[],
+): Promise<OneTimeRequest | undefined> {
+  const key = readIdempotencyKey(request, MIN_KEY_LENGTH);
+  if (key === undefined) return undefined;
+  const hashes: string[] = [];
+  for (const part of content)
+    hashes.push(sha256(typeof part === 'string' ? part : new Uint8Array(await part.arrayBuffer())));
+  return {
+    keyHash: sha256(JSON.stringify([request.routeOptions.url, caller, key])),
+    requestHash: sha256(hashes.join(' ')),
+  };
+}
+
+/**
+ * Creates something, or returns what an earlier request with the same key and content created. Call it in the
+ * transaction that commits the result. Throws `HttpError` 422 if the key was used with other content, and 409 if the
+ * result has been deleted since.
+ */
+export async function createOnce<Result extends { readonly id: string }>(
+  tx: Db,
+  request: OneTimeRequest | undefined,
+  { create, find }: { create: () => Promise<Result>; find: (id: string) => Promise<Result | undefined> },
+): Promise<Result> {
+  if (request === undefined) return create();
+  const { keyHash, requestHash } = request;
+  await lockIdempotencyKey(tx, keyHash);
+  const used = await findUsedKey(tx, keyHash);
+  if (used === undefined) {
+    const created = await create();
+    await saveUsedKey(tx, keyHash, { requestHash, resultId: created.id });
+    return created;
+  }
+  if (used.requestHash !== requestHash) throw new HttpError(422, OTHER_BODY);
+  const earlier = used.resultId === null ? undefined : await find(used.resultId);
+  if (earlier === undefined) throw new HttpError(409, DELETED);
+  return earlier;
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url');
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
 import type { PaymentMethod } from '#contract/order.ts';
-import { placeOrderEndpoint as endpoint, IDEMPOTENCY_KEY_HEADER } from '#contract/orders.ts';
+import { placeOrderEndpoint as endpoint } from '#contract/orders.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
 interface OrderInput {

@@ -11,6 +11,7 @@ import { prepareSessionEnd } from './session-events.ts';
 interface UploadOptions {
   /** Receives the uploaded fraction, 0 to 1. */
   readonly onProgress: (fraction: number) => void;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A rejection by an overloaded or rate-limiting backend, with the time until a retry in seconds. */
@@ -30,13 +31,13 @@ export class RetryLaterError extends ApiError {
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,
-  { onProgress, ...input }: RequestInput<E> & UploadOptions,
+  { onProgress, headers, ...input }: RequestInput<E> & UploadOptions,
 ): Promise<z.infer<E['parseResponse']>> {
   requireOwnSession(endpoint);
   const endSession = prepareSessionEnd();
   const response = await send(
     apiOrigin() + requestPath(endpoint, input),
-    requestInit(endpoint, input),
+    withHeaders(requestInit(endpoint, input), headers),
     onProgress,
   );
   if (response.status === 401) endSession();
@@ -54,9 +55,13 @@ interface UploadResponse extends TextResponse {
   readonly retryAfterSeconds: number;
 }
 
+function withHeaders(init: ReturnType<typeof requestInit>, headers: UploadOptions['headers']) {
+  return { ...init, headers: { ...init.headers, ...headers } };
+}
+
 function send(
   url: string,
-  { method, headers, body }: ReturnType<typeof requestInit>,
+  { method, headers, body }: ReturnType<typeof withHeaders>,
   onProgress: (fraction: number) => void,
 ): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
@@ -64,7 +69,7 @@ function send(
     request.open(method, url);
     request.withCredentials = true;
     request.timeout = FILE_TIMEOUT_MS;
-    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => {
       const { status, responseText: text } = request;

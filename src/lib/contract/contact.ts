@@ -31,7 +31,9 @@ export const sendEmailEndpoint = defineEndpoint({
   path: '/api/v1.0/email/send',
   access: 'anyone',
   rateLimit: { name: 'contact', max: 10, windowSeconds: 60 * 60 },
-  summary: 'Stores a message to the shop. Compatible with the EmailJS send call.',
+  errors: { 422: 'The key was already used for another message.' },
+  summary:
+    'Stores a message to the shop. Compatible with the EmailJS send call. With the optional header Idempotency-Key, a repeated request stores nothing again.',
   body: z.object({
     lib_version: serviceIdSchema,
     user_id: serviceIdSchema,

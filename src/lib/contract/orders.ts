@@ -5,11 +5,6 @@ import { newOrderSchema, ORDER_STATES, orderNumberSchema, orderSchema, orderSumm
 
 /** Order endpoints: the capability `orders`. */
 
-/**
- * The header with the idempotency key: at least 128 random bits per order attempt. A repeated key never creates
- * a second order.
- */
-export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** The header with the secret of a guest's order, which grants access to it. */
 export const ORDER_SECRET_HEADER = 'Order-Secret';
 

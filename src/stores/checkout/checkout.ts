@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { checkoutFormSchema } from '#contract/order.ts';
 import { type AttemptedOrder, settleOrderAttemptEndpoint } from '#contract/order-attempts.ts';
 import { orderChangeSchema } from '#contract/order-change.ts';
-import { IDEMPOTENCY_KEY_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
+import { placeOrderEndpoint } from '#contract/orders.ts';
 import { listPaymentMethodsEndpoint } from '#contract/payments.ts';
 import { orderPath } from '#contract/site-paths.ts';
 import { call } from '#lib/api/call.ts';
@@ -13,7 +14,6 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import {
-  createRandomKey,
   isOrderAttempt,
   isOrderRejection,
   type OrderAttempt,
@@ -21,6 +21,7 @@ import {
 } from '#lib/checkout/order-attempt.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { hashText } from '#lib/hash-text.ts';
+import { createRandomKey } from '#lib/random-key.ts';
 import { lineKey } from '#lib/product/sizes.ts';
 import { parseJson } from '#lib/type-guards.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';

@@ -62,6 +62,7 @@ const PUBLIC_ENDPOINTS = [
   'GET /api/orders/:number',
   'POST /api/orders/:number/cancel',
   'POST /api/orders/:number/confirm',
+  'POST /api/orders/:number/mail',
   'POST /api/orders/:number/pay',
   'GET /api/payments/methods',
   'POST /api/v1.0/email/send',
@@ -347,6 +348,7 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'DELETE /api/auth/delete/:userId': 403,
     'GET /api/orders/:number': 404,
     'POST /api/orders/:number/cancel': 404,
+    'POST /api/orders/:number/mail': 404,
     'POST /api/orders/:number/confirm': 404,
     'POST /api/orders/:number/pay': 404,
     // Without an id in the path, these concern Eve: only the session decides.
@@ -367,6 +369,7 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'DELETE /api/auth/delete/:userId': 200,
     'GET /api/orders/:number': 200,
     'POST /api/orders/:number/cancel': 200,
+    'POST /api/orders/:number/mail': 200,
     'POST /api/orders/:number/confirm': 404,
     'POST /api/orders/:number/pay': 409,
     // The body names Ada.

@@ -121,10 +121,10 @@ describeDatabases('on $name', ({ open }) => {
     const { number } = await placeTestOrder(ann);
     expect((await ann.send('POST', `/api/orders/${number}/cancel`)).statusCode).toBe(200);
     expect((await customerMails(shop.db)).map(({ subject, purpose }) => [subject, purpose])).toEqual([
-      [`Thank you for your order (${kept.number})`, 'requested'],
+      [`Thank you for your order (${kept.number})`, 'order'],
       [`We are preparing your order (${kept.number})`, 'customer'],
-      [`Thank you for your order (${number})`, 'requested'],
-      [`Your order has been cancelled (${number})`, 'requested'],
+      [`Thank you for your order (${number})`, 'order'],
+      [`Your order has been cancelled (${number})`, 'order'],
     ]);
   });
 

@@ -218,6 +218,24 @@ test('[ADMIN-05] the form adds a product, shows the progress and links to it', a
   ]);
 });
 
+test('[ADMIN-05] the form sends a product again with the key of the request whose response was lost', async () => {
+  vi.stubGlobal('__CAPABILITIES__', ['orders']);
+  const { addProductForm } = await import('#stores/admin/products/product-form.ts');
+  const submit = (name: string, file = image) =>
+    addProductForm.submit(toFormData({ ...NEW, name, image: file, price: '10', oldPrice: '' }));
+  outcome = 'timeout';
+  await submit('Gown');
+  await submit('Gown');
+  await submit('Gown', new File(['other'], 'gown.png', { type: 'image/png', lastModified: 8 }));
+  outcome = { code: 201, body: {} };
+  await submit('Gown');
+  await submit('Gown');
+  const [lost, repeated, ...others] = requests.map(({ headers }) => headers['Idempotency-Key']);
+  expect(repeated).toBe(lost);
+  expect(new Set([lost, ...others]).size).toBe(4);
+  expect([lost, ...others]).not.toContain(undefined);
+});
+
 test('[SIZE-07] the form merges sizes with those that others have saved, and no other field', async () => {
   const { editProductForm, openProduct } = await import('#stores/admin/products/product-form.ts');
   const sizes = (small: number, medium: number) => [

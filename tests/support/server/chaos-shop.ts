@@ -6,12 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  getOrderEndpoint,
-  IDEMPOTENCY_KEY_HEADER,
-  ORDER_SECRET_HEADER,
-  placeOrderEndpoint,
-} from '#contract/orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
+import { getOrderEndpoint, ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createEmbedded } from '#tests/support/database.ts';

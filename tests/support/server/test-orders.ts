@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
 import type { NewOrder, Order, OrderState } from '#contract/order.ts';
-import {
-  getOrderEndpoint,
-  IDEMPOTENCY_KEY_HEADER,
-  ORDER_SECRET_HEADER,
-  placeOrderEndpoint,
-} from '#contract/orders.ts';
+import { getOrderEndpoint, ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/db/schema/orders.ts';

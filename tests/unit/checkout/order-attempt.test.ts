@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
 import {
-  createRandomKey,
   isOrderAttempt,
   isOrderRejection,
   type OrderAttempt,
   resolveOrderAttempt,
 } from '#lib/checkout/order-attempt.ts';
 import { hashText } from '#lib/hash-text.ts';
+import { createRandomKey } from '#lib/random-key.ts';
 
 const MINUTE = 60_000;
 const first: OrderAttempt = { key: 'first', order: 'dress', since: Date.UTC(2026, 0, 1), doneAt: undefined };

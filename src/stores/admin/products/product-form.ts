@@ -10,6 +10,7 @@ import {
   newProductEntriesSchema,
   productEditEntriesSchema,
 } from '#lib/admin/products/product-entry-schemas.ts';
+import { createAttempt } from '#lib/api/attempt.ts';
 import { upload } from '#lib/api/upload.ts';
 import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
@@ -29,6 +30,15 @@ export interface AddedProduct {
 }
 export const $addedProduct = atom<AddedProduct | undefined>(undefined);
 
+const attemptToAdd = createAttempt();
+
+/** Returns the fields as text. A file is named by its properties, which change with its content. */
+function contentOf(fields: object): string {
+  return JSON.stringify(fields, (_key, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
+}
+
 /** Add New Product. [ADMIN-05] */
 export const addProductForm = createForm(newProductEntriesSchema, {
   unsaved: 'ask',
@@ -36,7 +46,9 @@ export const addProductForm = createForm(newProductEntriesSchema, {
     $addedProduct.set(undefined);
     const body = { ...fields, ...(oldPrice && { oldPrice }) };
     const { message, product } = await withProgress((onProgress) =>
-      upload(createProductEndpoint, { body, onProgress }),
+      attemptToAdd(contentOf(body), (headers) =>
+        upload(createProductEndpoint, { body, headers, onProgress }),
+      ),
     );
     showToast('success', message || productFormText.add.added);
     invalidateProductLists();
