@@ -8,8 +8,9 @@ import {
 } from 'fastify-type-provider-zod';
 import { logSecurityEvents } from './auth/security-events.ts';
 import { guardRoutes } from './auth/session.ts';
+import { catalogueRevision } from './catalogue/product-rows.ts';
 import type { Database } from './db/database.ts';
-import { FAST_BROTLI, RESPONSE_ENCODINGS } from './http/compression.ts';
+import { FAST_BROTLI, negotiateEncodings, RESPONSE_ENCODINGS } from './http/compression.ts';
 import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
 import { registerErrorHandlers, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/headers.ts';
@@ -17,6 +18,8 @@ import { healthRoute } from './http/health.ts';
 import { type LogStream, logOptions } from './http/log.ts';
 import { guardOrigins } from './http/origins.ts';
 import { publicOrigin } from './http/public-origin.ts';
+import { guardPublicReads } from './http/public-reads.ts';
+import { limitTransfers } from './http/static-reads.ts';
 import { serveUploads } from './media/uploads.ts';
 import { paymentWebhook } from './payments/webhook-routes.ts';
 import { registerRoutes } from './routes.ts';
@@ -79,7 +82,15 @@ export async function buildApp({
   registerErrorHandlers(app);
   logSecurityEvents(app);
   app.decorate('routeContext', { db, capabilities: config.capabilities });
+  const originOf = (request: FastifyRequest) => publicOrigin(config, request);
+  negotiateEncodings(app);
   await guardRoutes(app, { db, config });
+  guardPublicReads(app, {
+    readRevision: () => catalogueRevision(database.reads.db),
+    originOf,
+    concurrency: database.reads.concurrency,
+  });
+  limitTransfers(app);
   healthRoute(app, database);
   await serveUploads(app, uploads);
   await app.register(async (api) => {
@@ -92,12 +103,14 @@ export async function buildApp({
       transform: jsonSchemaTransform,
       transformObject: jsonSchemaTransformObject,
     });
-    const originOf = (request: FastifyRequest) => publicOrigin(config, request);
     await registerRoutes(api, { ...context, reads: database.reads, uploads, originOf, shownRevision });
-    const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
-    api.get('/api/openapi.json', hidden, async () => api.swagger());
+    const hidden = (read: 'shared' | 'open') => ({
+      config: { access: 'anyone' as const, read },
+      schema: { hide: true },
+    });
+    api.get('/api/openapi.json', hidden('shared'), async () => api.swagger());
     // Otherwise the site's catch-all route would handle unknown API paths.
-    api.all('/api/*', hidden, (_request, reply) => reply.callNotFound());
+    api.all('/api/*', hidden('open'), (_request, reply) => reply.callNotFound());
   });
   if (config.capabilities?.includes('payments')) {
     await app.register(paymentWebhook, { db, notify, card: providers.card });

@@ -111,7 +111,8 @@ export function logSecurityEvents(app: FastifyInstance): void {
     return false;
   };
   app.addHook('onResponse', async (request, reply) => {
-    const route = `${request.method} ${request.routeOptions.url}`;
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const route = `${method} ${request.routeOptions.url}`;
     const event = EVENTS.get(route);
     const { statusCode: status } = reply;
     const name = event?.name ?? REJECTIONS.get(status);

@@ -9,9 +9,7 @@ import type { SearchWords } from '#contract/search-terms.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
 import type { Database } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
-import { addEtags } from '../http/etags.ts';
 import { invalidInput, notFound } from '../http/http-error.ts';
-import { guardPublicReads } from '../http/public-reads.ts';
 import { route } from '../http/route.ts';
 import { listVisibleReviewsOfEach, prepareListVisibleReviews } from '../reviews/review-rows.ts';
 import { serializeReview } from '../reviews/serialize-review.ts';
@@ -20,7 +18,6 @@ import { type ListFilter, parseListQuery } from './list-query.ts';
 import { createOptionCounts, totalOf } from './option-counts.ts';
 import { createProductList } from './product-list.ts';
 import {
-  catalogueRevision,
   countMatches,
   type ListPosition,
   prepareSelectProduct,
@@ -39,7 +36,7 @@ import { createProductSerializer } from './serialize-product.ts';
 export async function productRoutes(
   app: FastifyInstance,
   {
-    reads: { db, concurrency: readConcurrency },
+    reads: { db },
     originOf,
     loadSearchWords,
   }: {
@@ -49,20 +46,6 @@ export async function productRoutes(
     loadSearchWords: () => Promise<SearchWords>;
   },
 ): Promise<void> {
-  const read = guardPublicReads(app, {
-    endpoints: [
-      [listProductsEndpoint, costOfList],
-      [getFacetsEndpoint, () => 1],
-      [getProductEndpoint, () => 1],
-      [listRelatedProductsEndpoint, () => 1],
-      // Cheap per product, because a build elsewhere reads the whole catalogue.
-      [listProductPagesEndpoint, () => 2],
-    ],
-    readRevision: () => catalogueRevision(db),
-    originOf,
-    concurrency: readConcurrency,
-  });
-  addEtags(app);
   const countOptions = createOptionCounts(db);
   const related = createRelatedFinder(db, countOptions);
   const listProducts = createProductList(db);
@@ -89,32 +72,35 @@ export async function productRoutes(
     route(
       app,
       searchProductsEndpoint,
-      read(async ({ query }, request) => {
+      async ({ query }, request) => {
         const listQuery = parseSearchQuery(query);
         const { rows, total, ...suggestion } =
           listQuery.text === '' ? await selectPage(listQuery) : await searchProducts(listQuery);
         return { ...(await serializeList(request, listQuery, rows, total)), ...suggestion };
-      }),
+      },
+      LIST_READS,
     );
   } else {
     route(
       app,
       listProductsEndpoint,
-      read(async ({ query }, request) => {
+      async ({ query }, request) => {
         const listQuery = parseListQuery(query);
         const { rows, total } = await selectPage(listQuery);
         return serializeList(request, listQuery, rows, total);
-      }),
+      },
+      LIST_READS,
     );
   }
 
   route(
     app,
     getFacetsEndpoint,
-    read(async ({ query }) => {
+    async ({ query }) => {
       const { sizes, ...facets } = await countFacets(countOptions, parseFilterQuery(query));
       return app.routeContext.capabilities?.includes('sizes') ? { ...facets, sizes } : facets;
-    }),
+    },
+    SHARED,
   );
 
   const selectProduct = prepareSelectProduct(db);
@@ -129,27 +115,29 @@ export async function productRoutes(
   route(
     app,
     getProductEndpoint,
-    read(async ({ params }, request) => {
+    async ({ params }, request) => {
       const [row, reviews] = await Promise.all([requireProductRow(params.id), listReviews(params.id)]);
       const product = (await prepare([row], request))(row);
       return { ...product, product, reviews: reviews.map(serializeReview) };
-    }),
+    },
+    SHARED,
   );
 
   route(
     app,
     listRelatedProductsEndpoint,
-    read(async ({ params }, request) => {
+    async ({ params }, request) => {
       const row = await requireProductRow(params.id);
       const rows = await selectProductsByIds(db, await related.find(row));
       return { relatedProducts: rows.map(await prepare(rows, request)) };
-    }),
+    },
+    SHARED,
   );
 
   route(
     app,
     listProductPagesEndpoint,
-    read(async ({ query }, request) => {
+    async ({ query }, request) => {
       const rows = await selectProductsAfter(db, parsePosition(query.after), PRODUCT_PAGES);
       const reviewed = rows.filter(({ reviewCount }) => reviewCount > 0).map(({ id }) => id);
       const reviews = await listVisibleReviewsOfEach(db, reviewed, REVIEW_LIMITS.pageSize);
@@ -162,9 +150,15 @@ export async function productRoutes(
       }));
       const last = rows.length === PRODUCT_PAGES ? rows.at(-1) : undefined;
       return { pages, next: last && serializePosition(last) };
-    }),
+    },
+    PAGES_READS,
   );
 }
+
+const SHARED = { read: 'shared' } as const;
+const LIST_READS = { ...SHARED, readCost: costOfList };
+/** Cheap per product, because a build elsewhere reads the whole catalogue. */
+const PAGES_READS = { ...SHARED, readCost: () => 2 };
 
 /** Products of a list that count as one read: the most that a page of the site asks for. */
 const PRODUCTS_PER_READ = 50;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { errorResponseSchema } from '#contract/error-response.ts';
+import { otherLimitsOf } from '#contract/public-reads.ts';
 
 /** The OpenAPI document contains the schema once, under this name. */
 z.globalRegistry.add(errorResponseSchema, { id: 'ErrorResponse' });
@@ -15,7 +16,7 @@ const NEEDS_PERMISSION: readonly Access[] = ['self', 'self or admin', 'admin'];
  * readable body. `errors` adds the handler's own conditions.
  */
 export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string> {
-  const { method, access, needsProof, params, query, body, rateLimit, handlerLimits, errors = {} } = endpoint;
+  const { method, access, needsProof, params, query, body, rateLimit, errors = {} } = endpoint;
   const isWrite = method !== 'GET';
   const hasInput = [params, query, body].some((part) => part !== undefined);
   const derived: readonly (readonly [number, false | string])[] = [
@@ -28,7 +29,7 @@ export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string>
     [415, isWrite && 'The content type is not supported.'],
     [
       429,
-      (rateLimit ?? handlerLimits) !== undefined &&
+      (rateLimit !== undefined || otherLimitsOf(endpoint).length > 0) &&
         'Too many requests; `Retry-After` has the seconds to wait.',
     ],
   ];

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { shareCalls } from './share-calls.ts';
 
 /** Registers `GET /healthz` for monitoring: 200 `{status: "ok"}`, or 503 while the database is unreachable. */
 export function healthRoute(app: FastifyInstance, database: Database): void {
-  app.get('/healthz', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
+  const ping = shareCalls(() => database.ping());
+  const options = { config: { access: 'anyone', read: 'open' }, schema: { hide: true } } as const;
+  app.get('/healthz', options, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    await database.ping();
+    await ping();
     return { status: 'ok' };
   });
 }

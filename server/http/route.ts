@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Capability } from '#contract/capabilities.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -35,7 +35,7 @@ type Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body exten
  * Registers an endpoint of the contract, unless its capability is not announced. Parses the input, then counts the
  * request against the rate limit, then calls `handle`. Sends what it returns with the endpoint's status, and with the
  * properties to which the contract gives one value, such as `success`. A stream is sent as it is. A response that
- * violates the contract results in a 500.
+ * violates the contract results in a 500. `reads` says how the server limits the reads of anyone.
  */
 export function route<
   Params extends z.ZodMiniType,
@@ -51,16 +51,23 @@ export function route<
     request: FastifyRequest,
     reply: FastifyReply,
   ) => HandlerResult<ResponseSchema> | Promise<Readable | Awaited<HandlerResult<ResponseSchema>>>,
+  reads: Pick<FastifyContextConfig, 'read' | 'readCost'> = {},
 ): void {
   const { db, capabilities } = app.routeContext;
   const { method, path, access, capability, summary, params, query, body, multipart } = endpoint;
-  const { rateLimit, isBackground, needsProof, response, responseType, status = 200 } = endpoint;
+  const { rateLimit, isBackground, isUnlimited, needsProof, response, responseType, status = 200 } = endpoint;
   if (capability !== undefined && !capabilities?.includes(capability)) return;
   const constants = responseConstants(response);
   app.route({
     method,
     url: path,
-    config: { access, ...(isBackground && { isBackground }), ...(needsProof && { needsProof }) },
+    config: {
+      access,
+      ...(isBackground && { isBackground }),
+      ...(needsProof && { needsProof }),
+      ...(isUnlimited && { read: 'open' }),
+      ...reads,
+    },
     schema: {
       summary,
       ...(params && { params }),

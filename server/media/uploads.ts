@@ -20,7 +20,7 @@ export async function serveUploads(app: FastifyInstance, folder: string): Promis
         reply.header('Access-Control-Allow-Origin', '*');
       },
     });
-    const hidden = { config: { access: 'anyone' as const }, schema: { hide: true } };
+    const hidden = { config: { access: 'anyone' as const, read: 'static' as const }, schema: { hide: true } };
     scope.get<{ Params: { '*': string } }>(`${UPLOADS_PATH}*`, hidden, (request, reply) => {
       const name = request.params['*'];
       // A path that leaves the folder gets 404 like any missing file; @fastify/static would respond with 403.

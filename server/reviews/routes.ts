@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/reviews.ts';
 import { requireSession } from '../auth/session.ts';
 import { selectProduct } from '../catalogue/product-rows.ts';
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { notFound } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
@@ -20,18 +20,30 @@ import { serializeOwnReview, serializeReview } from './serialize-review.ts';
 
 const { pageSize, maxListed, managedPageSize: perPage } = contract.REVIEW_LIMITS;
 
+/** Reviews of a list that count as one read. */
+const REVIEWS_PER_READ = 50;
+
 /** Registers the routes of product reviews. */
-export async function reviewRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
-  route(app, contract.listReviewsEndpoint, async ({ params, query }) => {
-    const product = await selectProduct(db, params.id);
-    if (product === undefined) throw notFound('product');
-    const listed = await listVisibleReviews(db, product.id, limitOf(query.limit));
-    return {
-      reviews: listed.map(serializeReview),
-      totalReviews: product.reviewCount,
-      mean: product.reviewMean ?? undefined,
-    };
-  });
+export async function reviewRoutes(
+  app: FastifyInstance,
+  { db, reads }: { db: Db; reads: Database['reads'] },
+): Promise<void> {
+  route(
+    app,
+    contract.listReviewsEndpoint,
+    async ({ params, query }) => {
+      const product = await selectProduct(reads.db, params.id);
+      if (product === undefined) throw notFound('product');
+      const listed = await listVisibleReviews(reads.db, product.id, limitOf(query.limit));
+      return {
+        reviews: listed.map(serializeReview),
+        totalReviews: product.reviewCount,
+        mean: product.reviewMean ?? undefined,
+      };
+    },
+    // Every change of a visible review raises the catalogue's revision.
+    { read: 'shared', readCost: ({ limit }) => Math.ceil(limitOf(String(limit)) / REVIEWS_PER_READ) },
+  );
 
   route(app, contract.getMyReviewEndpoint, async ({ params }, request) => {
     const { userId, productId, username } = authorAndProduct(request, params);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getSiteStatusEndpoint } from '#contract/site-status.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
 /**
@@ -10,7 +10,7 @@ import { route } from '../http/route.ts';
  */
 export async function siteRoutes(
   app: FastifyInstance,
-  { db, shownRevision }: { db: Db; shownRevision: () => number | null },
+  { reads: { db }, shownRevision }: { reads: Database['reads']; shownRevision: () => number | null },
 ): Promise<void> {
   route(app, getSiteStatusEndpoint, async () => {
     // Read first: otherwise a rebuild in between could make the site look newer than the catalogue.

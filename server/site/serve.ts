@@ -20,15 +20,18 @@ type Resolved = { readonly file: string } | { readonly redirect: string } | unde
 
 /**
  * Resolves a path like a CDN: `/shop/x` serves `shop/x.html` without a redirect; `/shop/` and `/shop.html` redirect to
- * `/shop`. Only files of the release are reachable, which rules out path traversal.
+ * `/shop`. Only files of the release are reachable, which rules out path traversal and redirects to other hosts.
  */
-function resolvePath(release: Release, pathname: string): Resolved {
+function resolvePath({ files }: Release, pathname: string): Resolved {
+  const isPage = (page: string) => files.has(`${page}.html`) && !HIDDEN_FILES.has(`${page}.html`);
   const name = pathname.slice(1);
   if (name === '') return { file: 'index.html' };
-  if (name.endsWith('/')) return { redirect: `/${trimSlashes(name)}` };
-  const page = `${name}.html`;
-  if (release.files.has(page) && !HIDDEN_FILES.has(page)) return { file: page };
-  if (!release.files.has(name) || HIDDEN_FILES.has(name)) return undefined;
+  if (name.endsWith('/')) {
+    const target = trimSlashes(name);
+    return target === '' || isPage(target) ? { redirect: `/${target}` } : undefined;
+  }
+  if (isPage(name)) return { file: `${name}.html` };
+  if (!files.has(name) || HIDDEN_FILES.has(name)) return undefined;
   if (name === 'index.html') return { redirect: '/' };
   return name.endsWith('.html') ? { redirect: `/${name.slice(0, -'.html'.length)}` } : { file: name };
 }
@@ -72,7 +75,7 @@ export async function serveSite(
     return release ? sendErrorPage(reply, release, 500) : reply.code(500).type('text/html').send(PREPARING);
   });
 
-  app.all('/*', { config: { access: 'anyone' } }, (request, reply) => {
+  app.all('/*', { config: { access: 'anyone', read: 'static' } }, (request, reply) => {
     const release = current();
     const [pathname, search] = splitQuery(request.originalUrl);
     if (release === undefined) {

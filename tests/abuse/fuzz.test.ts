@@ -1,8 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { deleteProduct } from '#server/catalogue/deleted-products.ts';
@@ -11,6 +9,7 @@ import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
 import { createDice, malformedRequest } from '#tests/support/server/malformed-requests.ts';
+import { textOf } from '#tests/support/server/response-text.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';
@@ -119,14 +118,6 @@ describeDatabases('on $name', ({ open }) => {
 });
 
 /** Returns whether a body is the contract's error: a sentence for the user. */
-/** Returns the body of a response, which some requests ask to be compressed. */
-function textOf({ headers, rawPayload }: LightMyRequestResponse): string {
-  const encoding = headers['content-encoding'];
-  if (encoding === 'br') return brotliDecompressSync(rawPayload).toString();
-  if (encoding === 'gzip') return gunzipSync(rawPayload).toString();
-  return rawPayload.toString();
-}
-
 function isErrorBody(body: string): boolean {
   try {
     const { success, message } = JSON.parse(body);

@@ -7,6 +7,7 @@ export const getCapabilitiesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/capabilities',
   access: 'anyone',
+  isUnlimited: true,
   summary:
     'Lists the capabilities of this backend beyond the base contract. A base backend responds with 404.',
   response: capabilitiesSchema,

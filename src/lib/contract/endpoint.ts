@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly needsProof?: true;
   /** True for calls that pages repeat by themselves. They do not count as a use of the session. */
   readonly isBackground?: true;
+  /** True for reads of anyone that take next to no time. All others are limited by `READS_PER_NETWORK`. [SAFE-08] */
+  readonly isUnlimited?: true;
   /** Limits the requests of one network. The server counts a request after it has parsed its input. */
   readonly rateLimit?: RateLimit;
   /** Further limits that the handler counts, e.g. per account, for failures only, or after a check of its own. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { filterQuerySchema } from './product-search.ts';
-import { READS_PER_NETWORK } from './public-reads.ts';
 import type { ALL, Category, Color, PriceBand } from './vocabulary.ts';
 
 const countSchema = z.int();
@@ -43,7 +42,6 @@ export const getFacetsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/facets',
   access: 'anyone',
-  handlerLimits: [READS_PER_NETWORK],
   capability: 'catalogue',
   summary:
     'Counts the products per category, color, price band and available size and those on sale, with the filters of the other groups applied.',

@@ -17,6 +17,7 @@ export const getOrderLimitsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/limits',
   access: 'anyone',
+  isUnlimited: true,
   capability: 'order-limits',
   summary: 'Returns the limits of one order: units of a product, items, and the total with tax in dollars.',
   response: orderLimitsSchema,

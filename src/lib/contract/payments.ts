@@ -16,6 +16,7 @@ export const listPaymentMethodsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/payments/methods',
   access: 'anyone',
+  isUnlimited: true,
   capability: 'payments',
   summary: 'Lists the available payment methods, the default first.',
   response: paymentMethodsSchema,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { productSchema } from './product.ts';
-import { READS_PER_NETWORK } from './public-reads.ts';
 import { reviewSchema } from './reviews.ts';
 
 /** What the page of a product shows. */
@@ -23,7 +22,6 @@ export const listProductPagesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/product-pages',
   access: 'anyone',
-  handlerLimits: [READS_PER_NETWORK],
   capability: 'catalogue',
   errors: { 400: 'The value of `after` is not a `next` of an earlier response.' },
   summary:

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { lenientProductSchema, lenientProductsSchema, productSchema } from './product.ts';
-import { READS_PER_NETWORK } from './public-reads.ts';
 import { PRODUCT_ID_PATTERN } from './vocabulary.ts';
 
 const optionalText = z.optional(z.string());
@@ -40,7 +39,6 @@ export const listProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products',
   access: 'anyone',
-  handlerLimits: [READS_PER_NETWORK],
   summary:
     'Returns a page of products, newest first. An empty value or `all` means no filter. Price bounds are inclusive.',
   query: listQuerySchema,
@@ -56,7 +54,6 @@ export const getProductEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:id',
   access: 'anyone',
-  handlerLimits: [READS_PER_NETWORK],
   errors: { 404: 'The product does not exist.' },
   summary: 'Returns a product, with its fields at the top level and, for older clients, under `product`.',
   params: productParamsSchema,
@@ -75,7 +72,6 @@ export const listRelatedProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/related/:id',
   access: 'anyone',
-  handlerLimits: [READS_PER_NETWORK],
   errors: { 404: 'The product does not exist.' },
   summary:
     'Returns up to 8 products of the same category, closest in color and price first, then others with a word of the name in common.',

@@ -140,12 +140,15 @@ let database: Database;
 let server: Awaited<ReturnType<typeof buildTestApp>>;
 /** Every route of the server, as `METHOD path`. */
 const registered = new Set<string>();
+/** The public reads of the server that no limit of reads protects, and those bounded as files. */
+const unlimited = { open: new Set<string>(), static: new Set<string>() };
 
 beforeAll(async () => {
   database = await openTestDatabase();
   const onInitialization = (message: unknown) => {
     const { fastify } = z.parse(initialization, message);
-    fastify.addHook('onRoute', ({ method, url }) => {
+    fastify.addHook('onRoute', ({ method, url, config: { read } = {} }) => {
+      if (read === 'open' || read === 'static') unlimited[read].add(url);
       // Counts HEAD as GET. The catch-all /api/* only returns 404.
       const methods = url === '/api/*' ? [] : [method].flat();
       for (const each of methods) registered.add(`${each === 'HEAD' ? 'GET' : each} ${url}`);
@@ -208,6 +211,28 @@ test('opens only the listed endpoints to anyone or to every user', () => {
     [...new Set(ENDPOINTS.filter(({ access }) => levels.includes(access)).map(nameOf))].sort();
   expect(withAccess('anyone', 'recognized')).toEqual(PUBLIC_ENDPOINTS.toSorted());
   expect(withAccess('logged in', 'self', 'self or admin')).toEqual(USER_ENDPOINTS.toSorted());
+});
+
+test('[SAFE-08] limits every public read but the listed ones', () => {
+  expect([...unlimited.open].sort()).toEqual([
+    // Responds with 404.
+    '/api/*',
+    // Constants.
+    '/api/capabilities',
+    '/api/orders/limits',
+    '/api/payments/methods',
+    // For monitoring. Concurrent requests share one query.
+    '/healthz',
+  ]);
+  expect([...unlimited.static]).toEqual(['/uploads/*']);
+});
+
+test('rejects a shared response that could be private', async () => {
+  const other = await buildTestApp(database);
+  expect(() =>
+    other.app.get('/api/mine', { config: { access: 'recognized', read: 'shared' } }, async () => 'mine'),
+  ).toThrow('/api/mine must not share its responses.');
+  await other.close();
 });
 
 test('admits to each route exactly the callers that its access allows', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { buildApp } from '#server/app.ts';
@@ -19,6 +19,7 @@ export async function buildTestApp(
   database: Database,
   env: Record<string, string> = {},
   logStream?: LogStream,
+  site?: FastifyPluginAsync,
 ): Promise<{ app: FastifyInstance; uploads: string; close(): Promise<void> }> {
   const uploads = await mkdtemp(join(tmpdir(), 'solene-uploads-'));
   const app = await buildApp({
@@ -27,6 +28,7 @@ export async function buildTestApp(
     uploads,
     shownRevision: () => null,
     ...(logStream && { logStream }),
+    ...(site && { site }),
   });
   return {
     app,

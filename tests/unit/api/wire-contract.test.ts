@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { otherLimitsOf } from '#contract/public-reads.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('/src/lib/contract/*.ts', { eager: true });
@@ -22,17 +23,8 @@ test('[CALL-02] [CALL-03] the wire contract of each endpoint is unchanged', asyn
 });
 
 function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]): string {
-  const {
-    access,
-    capability,
-    multipart,
-    status,
-    responseType,
-    needsProof,
-    rateLimit = [],
-    handlerLimits = [],
-  } = endpoint;
-  const limits = [rateLimit, handlerLimits].flat();
+  const { access, capability, multipart, status, responseType, needsProof, rateLimit = [] } = endpoint;
+  const limits = [rateLimit, otherLimitsOf(endpoint)].flat();
   const response = describeSchema(endpoint.response);
   const parsedResponse = describeSchema(endpoint.parseResponse);
   const lines = {
