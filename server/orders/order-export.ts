@@ -48,7 +48,7 @@ const COLUMNS = {
  * The columns of the file of order lines, one row per line. A file of its own: with the lines in the orders' file, the
  * sum of a column would count an order once per line. Tax is computed per order, so lines have none.
  */
-const LINE_COLUMNS: Readonly<Record<string, (exported: ExportedLine) => Cell>> = {
+const LINE_COLUMNS = {
   Number: COLUMNS.Number,
   Placed: COLUMNS.Placed,
   Status: COLUMNS.Status,
@@ -61,11 +61,22 @@ const LINE_COLUMNS: Readonly<Record<string, (exported: ExportedLine) => Cell>> =
   'Line total': ({ line }) => formatAmount(multiplyCents(line.priceCents, line.quantity)),
   Payment: COLUMNS.Payment,
   'Payment status': COLUMNS['Payment status'],
-};
+} satisfies Record<string, (exported: ExportedLine) => Cell>;
+
+/** The columns whose cells stay numbers in spreadsheets. All other cells are texts. */
+const NUMBERS: ReadonlySet<string> = new Set<keyof typeof COLUMNS | keyof typeof LINE_COLUMNS>([
+  'Items',
+  'Total price',
+  'Tax',
+  'Grand total',
+  'Quantity',
+  'Price',
+  'Line total',
+]);
 
 /**
  * Streams the selected orders as CSV, newest first, in the format of RFC 4180. Starts with a byte order mark: without
- * it, spreadsheets misread non-ASCII names. Escapes cells that a spreadsheet would run as formulas. [ADMIN-07]
+ * it, spreadsheets misread non-ASCII names. Quotes texts and escapes what a spreadsheet would run as a formula. [ADMIN-07]
  */
 export function streamOrdersCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
   return streamCsv(db, selection, COLUMNS, async (batch) => batch);
@@ -82,13 +93,18 @@ async function* streamCsv<Row>(
   columns: Readonly<Record<string, (row: Row) => Cell>>,
   rowsOf: (batch: readonly ExportedOrder[]) => Promise<readonly Row[]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${formatRows([Object.keys(columns)])}`;
+  const names = Object.keys(columns);
+  const quotes = names.map((name) => !NUMBERS.has(name));
+  yield `\uFEFF${formatRows([names], quotes)}`;
   let last: ExportedOrder | undefined;
   do {
     const batch = await readBatch(db, selection, last);
     const rows = await rowsOf(batch);
     if (rows.length > 0)
-      yield formatRows(rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row))));
+      yield formatRows(
+        rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row))),
+        quotes,
+      );
     last = batch.length < BATCH_SIZE ? undefined : batch.at(-1);
   } while (last);
 }
@@ -112,11 +128,12 @@ async function readLines(db: Db, batch: readonly ExportedOrder[]): Promise<Expor
 }
 
 /** Phone numbers stay as they are, because label programs print an apostrophe. */
-const PHONE = /^\+?\d[\d ().-]{6,}$/;
+const PHONE = /^\+?[\d(][\d ().-]*$/;
 
-function formatRows(rows: readonly Cell[][]): string {
+/** Formats rows as CSV. `quotes` says of each column whether its cells are texts. */
+function formatRows(rows: readonly Cell[][], quotes: boolean[]): string {
   const escaped = rows.map((cells) => cells.map(escapeFormula));
-  return `${Papa.unparse(escaped, { newline: '\r\n' })}\r\n`;
+  return `${Papa.unparse(escaped, { newline: '\r\n', quotes })}\r\n`;
 }
 
 function escapeFormula(cell: Cell): Cell {

@@ -5,8 +5,10 @@
 const SIGNS = '(?=[=+\\-@\\t\\r＝＋－＠])';
 // Looks behind, because a tab both ends a cell and begins a formula.
 const START = '(?<=^|[;,|\\t\\r\\n])';
-const UNESCAPED = new RegExp(`${START}( *'*)${SIGNS}`, 'g');
-const ESCAPED = new RegExp(`${START}( *)'('*)${SIGNS}`, 'g');
+// Programs that split a quoted cell may skip these before a formula.
+const SKIPPED = '(?:[^\\S\\t\\r\\n]|["\'])*';
+const UNESCAPED = new RegExp(`${START}(${SKIPPED})${SIGNS}`, 'g');
+const ESCAPED = new RegExp(`${START}(${SKIPPED})'${SIGNS}`, 'g');
 
 /** Puts an apostrophe before each text in a cell that spreadsheets would run as a formula. */
 export function escapeFormulas(cell: string): string {
@@ -15,5 +17,5 @@ export function escapeFormulas(cell: string): string {
 
 /** Removes the apostrophes of `escapeFormulas`. */
 export function unescapeFormulas(cell: string): string {
-  return cell.replace(ESCAPED, '$1$2');
+  return cell.replace(ESCAPED, '$1');
 }

@@ -60,7 +60,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   const csv = await readFile(await (await exported).path(), 'utf8');
   await expect(button(page, 'Export')).toBeEnabled();
   expect(csv.slice(1).split('\r\n')[0]).toBe(
-    'Id,Product Name,Price,Old Price,Category,Color,Color name,Swatch,Style,Size,SKU,GTIN,Stock,Description,Composition,Care,Measurements,Image,Alternative Texts',
+    '"Id","Product Name",Price,Old Price,"Category","Color","Color name","Swatch","Style","Size","SKU","GTIN",Stock,"Description","Composition","Care","Measurements","Image","Alternative Texts"',
   );
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products', exact: true })).toBeVisible();
@@ -149,7 +149,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await expect(page.getByText('Not used: Article.', { exact: true })).toBeHidden();
   await expect(button(page, 'Changed 1')).toHaveAttribute('aria-pressed', 'true');
 
-  await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',dress,', ',shoes,'));
+  await chooseCsv(page, csv.replace(/,198\.00,245\.00,/, ',150.00,,').replace(',"dress",', ',"shoes",'));
   // The errors come first.
   await expect(button(page, 'With errors 1')).toHaveAttribute('aria-pressed', 'true');
   await expect(table(page)).toContainText('Choose a category for “shoes” above.');

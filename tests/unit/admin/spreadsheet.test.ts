@@ -124,7 +124,7 @@ test.each([
 
 test('escapes a formula after a carriage return, which spreadsheets skip', () => {
   const csv = formatTable(['Name'], [['\r=1+1']]);
-  expect(csv).toBe('\uFEFFName\r\n"\'\r\'=1+1"\r\n');
+  expect(csv).toBe('\uFEFF"Name"\r\n"\'\r\'=1+1"\r\n');
   // As everywhere else, the carriage return becomes a line break.
   expect(parseTable(csv.slice(1)).rows[0]?.cells).toEqual(['\n=1+1']);
 });
@@ -212,6 +212,24 @@ test('importing an exported file changes nothing', () => {
     'Id,Product Name,Price,Old Price,Category,Color,Color name,Swatch,Style,Size,SKU,GTIN,Stock,Description,Composition,Care,Measurements,Image,Alternative Texts',
   );
   expect(outcomes(sheet, [GOWN, odd])).toEqual(['unchanged', 'unchanged']);
+});
+
+test('[ADMIN-07] an export quotes texts, and importing it again keeps every text', () => {
+  const texts = ['=1+1', 'a;=1', 'a,"@b"', 'a | +1', '＝1', '"-1"', "'=1", '-1 "x" ;=2'];
+  const products = texts.map((text, index) =>
+    buildProduct(`p${index}`, {
+      ...{ name: `${text} ${index}`, colorName: text, imageAlt: text, price: dollars(12), stock: index },
+      ...{ description: `${text}\n${text}`, composition: text, care: text },
+    }),
+  );
+  const sheet = formatProductSheet(products).slice(1);
+  expect(sheet.split('\r\n')[1]).toBe(
+    `"p0","'=1+1 0",12.00,,"dress","red","'=1+1","","","","","",0,"'=1+1\n'=1+1","'=1+1","'=1+1","","","'=1+1"`,
+  );
+  expect(outcomes(sheet, products)).toEqual(texts.map(() => 'unchanged'));
+  expect(parseTable(sheet).rows.map(({ cells }) => [cells[1], cells[13], cells[18]])).toEqual(
+    texts.map((text, index) => [`${text} ${index}`, `${text}\n${text}`, text]),
+  );
 });
 
 test('an empty cell ends a sale or the counting of stock, but erases no text', () => {

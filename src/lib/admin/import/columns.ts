@@ -155,12 +155,15 @@ function toRows(product: Product): Partial<Record<Column, string>>[] {
   }));
 }
 
+const NUMBERS: readonly Column[] = ['price', 'oldPrice', 'stock'];
+
 /** Returns the products as CSV. Importing the unchanged file changes nothing. */
 export function formatProductSheet(products: readonly Product[]): string {
   const rows = products.flatMap(toRows).map((cells) => COLUMNS.map((column) => cells[column] ?? ''));
   return formatTable(
     COLUMNS.map((column) => COLUMN_HEADINGS[column]),
     rows,
+    { numbers: NUMBERS.map((column) => COLUMNS.indexOf(column)) },
   );
 }
 

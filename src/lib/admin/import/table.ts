@@ -66,19 +66,20 @@ function isDelimiterLine([first]: readonly string[]): boolean {
 }
 
 /**
- * Returns RFC 4180 CSV with a byte order mark, without which spreadsheets misread accents. Escapes formulas to
- * prevent CSV injection; `parseTable` restores the original texts.
+ * Returns RFC 4180 CSV with a byte order mark, without which spreadsheets misread accents. Quotes and escapes texts to
+ * prevent CSV injection; `parseTable` restores them. The cells of the columns `numbers` stay numbers.
  */
 export function formatTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  delimiter = ',',
+  { delimiter = ',', numbers = [] }: { delimiter?: string | undefined; numbers?: readonly number[] } = {},
 ): string {
   const csv = Papa.unparse(
     [headings, ...rows].map((cells) => cells.map(escapeFormulas)),
     {
       delimiter,
       newline: '\r\n',
+      quotes: headings.map((_, column) => !numbers.includes(column)),
     },
   );
   return `\uFEFF${csv}\r\n`;

@@ -35,6 +35,8 @@ export function downloadFailedRows(failed: readonly FailedRow[], table: Table | 
   const oldReasonIndex = headings.indexOf(words.reason);
   const withoutReason = (cells: readonly string[]) => cells.filter((_, index) => index !== oldReasonIndex);
   const rows = failed.map(({ row, reason }) => [reason, ...withoutReason(row.cells)]);
-  const csv = formatTable([words.reason, ...withoutReason(headings)], rows, table?.delimiter);
+  const csv = formatTable([words.reason, ...withoutReason(headings)], rows, {
+    delimiter: table?.delimiter,
+  });
   saveFile(new Blob([csv], { type: 'text/csv' }), words.failedFile);
 }

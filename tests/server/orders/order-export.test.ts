@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm';
+import Papa from 'papaparse';
+import { beforeEach, expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { orderLines, orders } from '#server/db/schema/orders.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
+
+/** Texts with a formula, and the texts of their cells. */
+const HOSTILE = {
+  name: ['=HYPERLINK("evil.example")', `'=HYPERLINK("evil.example")`],
+  line1: ['12 Mercer; =1+1', `12 Mercer; '=1+1`],
+  line2: ['a|+1,"@SUM(A1)"', `a|'+1,"'@SUM(A1)"`],
+  city: ['＋1', `'＋1`],
+} as const;
+/** The same for texts of the time before the cleaning. */
+const OLD = {
+  name: ['Ann\t=1+1', `Ann\t'=1+1`],
+  line1: ['12\n\u00A0-1', `12\n\u00A0'-1`],
+  line2: ['\r=1', `'\r'=1`],
+  city: ['"=1"', `"'=1"`],
+} as const;
+type Field = keyof typeof HOSTILE;
+const typed = (texts: typeof HOSTILE | typeof OLD) =>
+  Object.fromEntries(Object.entries(texts).map(([field, [text]]) => [field, text]));
+
+describeDatabases('on $name', ({ open }) => {
+  const server = testServer(open);
+  let root: TestUser;
+  beforeEach(async () => {
+    await server.db.execute(sql`truncate products, orders, users, rate_limits cascade`);
+    await insertProducts(server.db, [
+      productRow({ id: 'gown', priceCents: cents(14_801) }),
+      productRow({ id: 'hat', name: '=Hat', priceCents: cents(1999) }),
+    ]);
+    root = await createUser(server, 'Root', 'admin');
+  });
+  const place = (shipping: Partial<Record<Field, string>>, phone = '', order = {}) => {
+    const { shippingAddress } = newOrder();
+    return placeTestOrder(
+      createVisitor(server.app),
+      newOrder({
+        contact: { email: 'ann@example.org', phone },
+        shippingAddress: { ...shippingAddress, ...shipping },
+        ...order,
+      }),
+    );
+  };
+  const exported = async (path: string) => (await root.send('GET', `/api/orders/${path}`)).body;
+
+  test('[ADMIN-07] exports the list as CSV: texts are quoted, numbers are not', async () => {
+    const { number, placedAt } = await place({ name: 'Quartz, "Zoë"' }, '+1 (212) 555-0100');
+    const { headers, body } = await root.send('GET', '/api/orders/export?status=pending');
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
+    });
+    expect(body).toBe(
+      '\uFEFF"Number","Placed","Status","Name","Email","Phone","Street and number","Apartment","City","State","ZIP code",Items,Total price,Tax,Grand total,"Payment","Payment status","Paid","Refunded"\r\n' +
+        `"${number}","${placedAt}","pending","Quartz, ""Zoë""","ann@example.org","+1 (212) 555-0100","12 Mercer Street","Apartment 4","New York","NY","10013",1,148.01,7.40,155.41,"delivery","due",,\r\n`,
+    );
+  });
+
+  test('[ADMIN-07] exports the lines of the listed orders as CSV, one row each', async () => {
+    const items = [
+      { productId: 'hat', quantity: 3 },
+      { productId: 'gown', quantity: 1 },
+    ];
+    const first = await place({}, '', { items });
+    const second = await place({});
+    const cancelled = await place({});
+    await root.send('PATCH', `/api/orders/${cancelled.number}`, { status: 'cancelled' });
+    const { headers, body } = await root.send('GET', '/api/orders/export-lines?status=pending');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="order-items-[\d-]+\.csv"$/);
+    const rows = body.split('\r\n');
+    expect(rows[0]).toBe(
+      '\uFEFF"Number","Placed","Status","Product ID","Product","Size","SKU",Quantity,Price,Line total,"Payment","Payment status"',
+    );
+    expect(rows.slice(1).map((row) => row.replace(/,"[\dT:.-]+Z",/, ','))).toEqual([
+      `"${second.number}","pending","gown","gown",,,1,148.01,148.01,"delivery","due"`,
+      `"${first.number}","pending","hat","'=Hat",,,3,19.99,59.97,"delivery","due"`,
+      `"${first.number}","pending","gown","gown",,,1,148.01,148.01,"delivery","due"`,
+      '',
+    ]);
+  });
+
+  test.each([',', ';', '\t', '|'])(
+    '[ADMIN-07] no cell of an export is a formula in a program that splits at %j',
+    async (delimiter) => {
+      await place(typed(HOSTILE), '+1 212 555 0100');
+      const old = await place({}, '212-555-0100');
+      await server.db.update(orders).set(typed(OLD)).where(eq(orders.number, old.number));
+      await server.db.update(orderLines).set({ name: ' "＝1;=2', size: '@S', sku: '-1' });
+      const [orderFile, lineFile] = [await exported('export'), await exported('export-lines')];
+      for (const file of [orderFile, lineFile]) {
+        const { data } = Papa.parse<string[]>(file, { delimiter });
+        // Programs may skip spaces and quotation marks before a formula.
+        const starts = data.flat().map((cell) => cell.replace(/^[\s"\uFEFF]+/, ''));
+        expect(starts.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell) && !/^\+[\d ]+$/.test(cell))).toEqual(
+          [],
+        );
+      }
+      const { data } = Papa.parse<string[]>(orderFile, { delimiter: ',' });
+      const cells = data.slice(1, 3).map((row) => [row[3], ...row.slice(6, 9), row[5]]);
+      expect(cells).toEqual([
+        [...Object.values(OLD).map(([, cell]) => cell), '212-555-0100'],
+        [...Object.values(HOSTILE).map(([, cell]) => cell), '+1 212 555 0100'],
+      ]);
+    },
+  );
+});
