@@ -4,6 +4,14 @@ import * as z from 'zod';
 import { newPasswordSchema } from '#contract/account-forms.ts';
 import { CAPABILITIES, type Capability, MAIL_CAPABILITIES } from '#contract/capabilities.ts';
 import { cleanAddress } from '#contract/clean-text.ts';
+import {
+  BASE_URL_RULE,
+  isBaseUrl,
+  isOriginUrl,
+  isPlainUrl,
+  ORIGIN_RULE,
+  PLAIN_URL_RULE,
+} from '#contract/configured-urls.ts';
 import { emailSchema } from '#contract/field-schemas.ts';
 import { trimTrailingSlashes } from '#contract/slashes.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
@@ -26,11 +34,14 @@ export const hostSchema = z.string().regex(/^[\w.:-]+$/, 'a host name or an IP a
 
 export const folderSchema = z.string().transform((path) => resolve(path));
 
-const URL_RULE = 'an http or https URL such as https://shop.example';
-const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** The URL of a site or backend, without its trailing slash. */
+export const originUrlSchema = z.string().refine(isOriginUrl, ORIGIN_RULE).transform(trimTrailingSlashes);
 
-/** An http or https URL, without its trailing slash. */
-export const httpUrlSchema = z.string().refine(isHttpUrl, URL_RULE).transform(trimTrailingSlashes);
+/** A URL to which the server adds paths, without its trailing slash. */
+export const baseUrlSchema = z.string().refine(isBaseUrl, BASE_URL_RULE).transform(trimTrailingSlashes);
+
+/** A URL that the server calls as it is. */
+export const plainUrlSchema = z.string().refine(isPlainUrl, PLAIN_URL_RULE);
 
 const splitList = (text: string) =>
   text
@@ -38,10 +49,10 @@ const splitList = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-export const httpUrlListSchema = z
+export const originUrlListSchema = z
   .string()
   .transform(splitList)
-  .refine((list) => list.every(isHttpUrl), `a comma-separated list of URLs, each ${URL_RULE}`);
+  .refine((list) => list.every(isOriginUrl), `a comma-separated list of URLs, each ${ORIGIN_RULE}`);
 
 export const databaseUrlSchema = z
   .string()

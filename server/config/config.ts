@@ -1,19 +1,22 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Capability } from '#contract/capabilities.ts';
+import { hideCredentials } from '#contract/configured-urls.ts';
 import { type Cents, cents } from '#contract/money.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import {
   accountEmailSchema,
   accountPasswordSchema,
+  baseUrlSchema,
   capabilityListSchema,
   databaseUrlSchema,
   folderSchema,
   hostSchema,
-  httpUrlListSchema,
-  httpUrlSchema,
   LOG_LEVELS,
   mailboxSchema,
+  originUrlListSchema,
+  originUrlSchema,
+  plainUrlSchema,
   portSchema,
   secretKeySchema,
   smtpUrlSchema,
@@ -137,11 +140,11 @@ const variablesSchema = z.object({
   HOST: hostSchema.default('localhost'),
   DATA_DIR: folderSchema.default(resolve('data')),
   DATABASE_URL: databaseUrlSchema.optional(),
-  PUBLIC_API_URL: httpUrlSchema.optional(),
-  SITE_URL: httpUrlSchema.optional(),
-  ALLOWED_ORIGINS: httpUrlListSchema.default([]),
+  PUBLIC_API_URL: originUrlSchema.optional(),
+  SITE_URL: originUrlSchema.optional(),
+  ALLOWED_ORIGINS: originUrlListSchema.default([]),
   CAPABILITIES: capabilityListSchema.prefault('all'),
-  BUILD_HOOK_URL: httpUrlSchema.optional(),
+  BUILD_HOOK_URL: plainUrlSchema.optional(),
   BUILD_INTERVAL_SECONDS: wholeNumberSchema(0, 86_400).default(30),
   TRUST_PROXY: trustProxySchema.optional(),
   SMTP_URL: smtpUrlSchema.optional(),
@@ -153,7 +156,7 @@ const variablesSchema = z.object({
   MAILS_PER_HOUR: wholeNumberSchema(2, 1_000_000).default(2000),
   STRIPE_SECRET_KEY: stripeKeySchema.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecretSchema.optional(),
-  STRIPE_API_URL: httpUrlSchema.default('https://api.stripe.com'),
+  STRIPE_API_URL: baseUrlSchema.default('https://api.stripe.com'),
   ORDER_MAX_QUANTITY: wholeNumberSchema(1, CHECKOUT_LIMITS.quantity.max).default(20),
   ORDER_MAX_LINES: wholeNumberSchema(1, CHECKOUT_LIMITS.items.max).default(30),
   ORDER_MAX_TOTAL: wholeNumberSchema(1, 100_000_000).default(20_000),
@@ -303,6 +306,6 @@ function describeIssue(error: z.ZodError, given: Readonly<Record<string, string 
   const issue = error.issues[0];
   const name = String(issue?.path[0]);
   const text = given[name] ?? '';
-  const value = SECRETS.includes(name) && text !== '' ? '***' : text;
+  const value = SECRETS.includes(name) && text !== '' ? '***' : hideCredentials(text);
   return `${name} is "${value}", but it must be ${issue?.message}.`;
 }

@@ -1,3 +1,10 @@
+import {
+  BASE_URL_RULE,
+  hideCredentials,
+  isBaseUrl,
+  isOriginUrl,
+  ORIGIN_RULE,
+} from '#contract/configured-urls.ts';
 import { trimTrailingSlashes } from '#contract/slashes.ts';
 import type { EmailService } from '#lib/contact/email-service.ts';
 
@@ -35,17 +42,20 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Returns an http(s) URL without trailing slashes, or ''. Throws `SettingsError` on another value. */
-function readUrl(env: NodeJS.ProcessEnv, name: string): string {
+/** Returns a URL without trailing slashes, or ''. Throws `SettingsError` on another value. */
+function readUrl(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  { isValid, rule }: { readonly isValid: (text: string) => boolean; readonly rule: string },
+): string {
   const value = env[name] ?? '';
-  if (value === '') return '';
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new SettingsError(
-      `${name} is "${value}", but it must be an http or https URL such as https://shop.example.`,
-    );
-  }
+  if (value !== '' && !isValid(value))
+    throw new SettingsError(`${name} is "${hideCredentials(value)}", but it must be ${rule}.`);
   return trimTrailingSlashes(value);
 }
+
+const AN_ORIGIN = { isValid: isOriginUrl, rule: ORIGIN_RULE };
+const A_BASE_URL = { isValid: isBaseUrl, rule: BASE_URL_RULE };
 
 /** Default maximum. The index is then about 400 KB over the network, and a phone can filter it on every keystroke. */
 const SEARCH_INDEX_MAX = 5000;
@@ -68,11 +78,11 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
 
 /** Returns the settings of the build. Throws `SettingsError` on an invalid value. */
 export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
-  const apiOrigin = readUrl(env, 'PUBLIC_API_URL');
+  const apiOrigin = readUrl(env, 'PUBLIC_API_URL', AN_ORIGIN);
   return {
-    siteUrl: readUrl(env, 'SITE_URL') || 'http://localhost:4321',
+    siteUrl: readUrl(env, 'SITE_URL', AN_ORIGIN) || 'http://localhost:4321',
     apiOrigin,
-    catalogueUrl: readUrl(env, 'CATALOGUE_URL') || apiOrigin,
+    catalogueUrl: readUrl(env, 'CATALOGUE_URL', A_BASE_URL) || apiOrigin,
     emailService: readEmailService(env, apiOrigin),
     searchIndexMax: readNumber(env, 'SEARCH_INDEX_MAX', SEARCH_INDEX_MAX),
     offline: readSwitch(env, 'OFFLINE'),
@@ -87,7 +97,7 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
 
 /** Returns the backend that `server/dev.ts` starts, if it runs this process. */
 function readDevBackend(env: NodeJS.ProcessEnv): SiteSettings['devBackend'] {
-  const url = readUrl(env, 'DEV_BACKEND');
+  const url = readUrl(env, 'DEV_BACKEND', AN_ORIGIN);
   return url === '' ? undefined : { url, capabilities: JSON.parse(env.DEV_CAPABILITIES ?? 'null') };
 }
 
@@ -100,7 +110,7 @@ const OWN_ID = 'solene';
  * without them. [CONTACT-03]
  */
 function readEmailService(env: NodeJS.ProcessEnv, apiOrigin: string): EmailService {
-  const url = readUrl(env, 'PUBLIC_EMAIL_SERVICE_URL');
+  const url = readUrl(env, 'PUBLIC_EMAIL_SERVICE_URL', A_BASE_URL);
   const usesOwnBackend = url === '' && apiOrigin === '';
   const ids = {
     userId: env.PUBLIC_EMAIL_USER_ID || (usesOwnBackend ? OWN_ID : ''),

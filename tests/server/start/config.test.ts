@@ -66,7 +66,7 @@ test('reads every variable', () => {
     DATA_DIR: '/srv/shop',
     DATABASE_URL: 'postgres://shop:secret@db/shop',
     PUBLIC_API_URL: 'https://api.shop.example/',
-    SITE_URL: 'https://shop.example/fashion/',
+    SITE_URL: 'https://shop.example/',
     ALLOWED_ORIGINS: 'https://www.shop.example/, http://localhost:4321',
     CAPABILITIES: 'none',
     BUILD_HOOK_URL: 'https://build.example/hook?key=1',
@@ -103,7 +103,7 @@ test('reads every variable', () => {
     dataDir: '/srv/shop',
     databaseUrl: 'postgres://shop:secret@db/shop',
     publicApiUrl: 'https://api.shop.example',
-    siteUrl: 'https://shop.example/fashion',
+    siteUrl: 'https://shop.example',
     allowedOrigins: ['https://shop.example', 'https://www.shop.example', 'http://localhost:4321'],
     capabilities: null,
     buildHookUrl: 'https://build.example/hook?key=1',
@@ -301,9 +301,13 @@ test.each([
     );
 });
 
-const URL_RULE = 'it must be an http or https URL such as https://shop.example.';
+const ORIGIN_RULE =
+  'it must be an http or https URL without path, query, hash or credentials, such as https://shop.example.';
 const URL_LIST_RULE =
-  'it must be a comma-separated list of URLs, each an http or https URL such as https://shop.example.';
+  'it must be a comma-separated list of URLs, each an http or https URL without path, query, hash or credentials, such as https://shop.example.';
+const BASE_URL_RULE =
+  'it must be an http or https URL without query, hash or credentials, such as https://shop.example.';
+const PLAIN_URL_RULE = 'it must be an http or https URL without credentials, such as https://shop.example.';
 const PORT_RULE = 'it must be a whole number from 0 to 65535.';
 const DATABASE_RULE =
   'it must be postgres://user:password@host/database, memory://, or left out for the embedded database.';
@@ -322,15 +326,24 @@ test.each([
   ['HOST', 'http://x', 'it must be a host name or an IP address such as 0.0.0.0.'],
   ['DATABASE_URL', 'mysql://x', DATABASE_RULE],
   ['DATABASE_URL', 'memory', DATABASE_RULE],
-  ['PUBLIC_API_URL', 'api.shop.example', URL_RULE],
-  ['SITE_URL', 'ftp://shop.example', URL_RULE],
+  ['PUBLIC_API_URL', 'api.shop.example', ORIGIN_RULE],
+  ['PUBLIC_API_URL', 'https://shop.example/backend', ORIGIN_RULE],
+  ['SITE_URL', 'ftp://shop.example', ORIGIN_RULE],
+  ['SITE_URL', 'https://shop.example/fashion/', ORIGIN_RULE],
+  ['SITE_URL', 'https://shop.example?', ORIGIN_RULE],
+  ['SITE_URL', 'https://shop.example/?a=1', ORIGIN_RULE],
+  ['SITE_URL', 'https://shop.example/#top', ORIGIN_RULE],
+  ['SITE_URL', 'https://shop.example\\fashion', ORIGIN_RULE],
   ['ALLOWED_ORIGINS', 'https://a.example, *', URL_LIST_RULE],
+  ['ALLOWED_ORIGINS', 'https://a.example/shop', URL_LIST_RULE],
+  ['STRIPE_API_URL', 'http://localhost:12111/?a=1', BASE_URL_RULE],
   [
     'CAPABILITIES',
     'coupons',
     'it must be all, none or a comma-separated list of product-update, users, user-search, catalogue, orders, order-attempts, order-limits, order-periods, payments, email-verification, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security, sizes, gallery, details, security-reports.',
   ],
-  ['BUILD_HOOK_URL', 'hook', URL_RULE],
+  ['BUILD_HOOK_URL', 'hook', PLAIN_URL_RULE],
+  ['BUILD_HOOK_URL', 'https://ci:secret@builds.example/hook', PLAIN_URL_RULE],
   ['TRUST_PROXY', 'true', PROXY_RULE],
   ['TRUST_PROXY', '10.0.0.0/33', PROXY_RULE],
   ['TRUST_PROXY', '0', PROXY_RULE],
@@ -354,6 +367,15 @@ test.each([
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(`${name} is "${shown}", but ${rule}`);
 });
+
+test.each(['SITE_URL', 'PUBLIC_API_URL', 'ALLOWED_ORIGINS', 'STRIPE_API_URL'])(
+  'rejects credentials in %s without printing them',
+  (name) => {
+    expect(() => readConfig({ [name]: 'https://ann:secret@shop.example' })).toThrow(
+      `${name} is "https://***@shop.example", but it must be`,
+    );
+  },
+);
 
 test('accepts every example of .env.example', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');

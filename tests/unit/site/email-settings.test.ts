@@ -44,7 +44,7 @@ test.each([
 
 test('an invalid service URL stops the build with a message', () => {
   expect(() => readSiteSettings({ PUBLIC_EMAIL_SERVICE_URL: 'mail.example' })).toThrow(
-    'PUBLIC_EMAIL_SERVICE_URL is "mail.example", but it must be an http or https URL such as https://shop.example.',
+    'PUBLIC_EMAIL_SERVICE_URL is "mail.example", but it must be an http or https URL without query, hash or credentials, such as https://shop.example.',
   );
 });
 
