@@ -14,6 +14,11 @@ export type PasswordTask =
 /** The result of a task: a hash, whether the password matches, or the score of zxcvbn from 0 to 4. */
 export type PasswordResult = string | boolean | number;
 
+/** The message of a thread. */
+export interface PasswordResponse {
+  readonly result: PasswordResult;
+}
+
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /** Loads the dictionary at the first use, because reading and indexing it takes long. */

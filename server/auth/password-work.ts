@@ -1,9 +1,9 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createLimiter } from '#contract/limiter.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { PasswordResult, PasswordTask } from './password-tasks.ts';
+import type { PasswordResponse, PasswordResult, PasswordTask } from './password-tasks.ts';
 
 /**
  * Runs the work on passwords in threads, so that neither the event loop nor file reads wait for it. A thread starts
@@ -48,14 +48,17 @@ export async function closePasswordThreads(): Promise<void> {
 async function runInWorker(task: PasswordTask): Promise<PasswordResult> {
   const worker = idle.pop() ?? new Worker(new URL('./password-thread.ts', import.meta.url));
   worker.ref();
-  // `once` rejects if the thread fails; it then ends, and is not used again.
-  const result = once(worker, 'message');
+  // `on` rejects if the thread fails; it then ends, and is not used again.
+  const messages = on(worker, 'message', { close: ['exit'] });
   worker.postMessage(task);
-  const [value]: PasswordResult[] = await result;
-  if (value === undefined) throw new Error('A thread for passwords returned nothing.');
-  worker.unref();
-  idle.push(worker);
-  return value;
+  for await (const [{ result }] of messages as AsyncIterable<[Partial<PasswordResponse>]>) {
+    // With `node --watch`, Node sends messages of its own through the same channel.
+    if (result === undefined) continue;
+    worker.unref();
+    idle.push(worker);
+    return result;
+  }
+  throw new Error('A thread for passwords has ended.');
 }
 
 function rejectBusy(): never {

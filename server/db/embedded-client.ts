@@ -52,7 +52,8 @@ export function openInWorker(folder: string, onCrash: (error: Error) => void): P
     else if (message.type === 'ready') {
       state = 'open';
       opened.resolve(client);
-    } else {
+      // With `node --watch`, Node sends messages of its own through the same channel.
+    } else if (message.type === 'done' || message.type === 'panic') {
       pending?.resolve(message.response);
       pending = undefined;
       if (message.type === 'panic') stop(messageOf(message.response));

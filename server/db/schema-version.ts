@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { StartError } from '../config/start-error.ts';
-import { type Db, MIGRATIONS_FOLDER } from './database.ts';
+import type { Db } from './database.ts';
+import journal from './migrations/meta/_journal.json' with { type: 'json' };
 import { schemaState } from './schema/state.ts';
 
-const Journal = z.object({ entries: z.array(z.object({ idx: z.int(), tag: z.string(), when: z.number() })) });
-
-/** The migrations of this program, in their order, with the times by which a database knows them. */
-export const MIGRATIONS = Journal.parse(
-  JSON.parse(readFileSync(path.join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')),
-).entries;
+/**
+ * The migrations of this program, in their order, with the times by which a database knows them. As a module, a changed
+ * journal restarts the backend of `npm run dev`, which then applies the new migration.
+ */
+export const MIGRATIONS: readonly { readonly idx: number; readonly tag: string; readonly when: number }[] =
+  journal.entries;
 
 /** The number of the last migration of this program. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.idx ?? 0;
