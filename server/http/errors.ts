@@ -35,6 +35,11 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 }
 
 function toHttpError(error: FastifyError, request: FastifyRequest): HttpError {
+  // First, because its error has the code of a lost connection, like that of a database. Nobody reads the response.
+  if (request.raw.readableAborted) {
+    request.log.info('The client disconnected before it had sent the request');
+    return new HttpError(400, messageFor(400));
+  }
   if (error instanceof HttpError) return error;
   if (isDatabaseOutage(error)) {
     request.log.error({ err: error }, 'The database is unavailable');
