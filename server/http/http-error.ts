@@ -60,9 +60,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns a 400 error with messages for the invalid fields. */
+/** Returns a 400 error with messages for the invalid fields. Its own message, which many clients show, is the first. */
 export function invalidInput(errors: FieldErrors): HttpError {
-  return new HttpError(400, 'Please check your entries.', { errors });
+  const [message = 'Please check your entries.'] = Object.values(errors).flat();
+  return new HttpError(400, message, { errors });
 }
 
 /** Returns a 404 error. `noun` names the missing resource, e.g. `product`. */

@@ -77,8 +77,7 @@ export function createForm<Values>(
         settled = { phase: 'sent', errors: {} };
       } catch (error) {
         if (!(error instanceof ApiError)) console.error(error);
-        if (unsaved !== 'ask' || !needsLogin(error))
-          settled = { phase: 'failed', errors: rejectedFields(error), errorMessage: onError(error) };
+        if (unsaved !== 'ask' || !needsLogin(error)) settled = failedState(error, onError(error), entries);
       } finally {
         $state.set(settled);
       }
@@ -111,6 +110,13 @@ function valuesOf(entries: FormData): Record<string, unknown> {
       return [name, list.length === 1 ? list[0] : list];
     }),
   );
+}
+
+/** Returns the state after a failure. Omits a message that a submitted field shows. */
+function failedState(error: unknown, errorMessage: string, entries: FormData): FormState {
+  const errors = rejectedFields(error);
+  const isAtField = Object.keys(errors).some((name) => entries.has(name) && errors[name] === errorMessage);
+  return { phase: 'failed', errors, ...(!isAtField && { errorMessage }) };
 }
 
 /** Returns whether a file is chosen. Browsers send an empty file for an empty file field. */

@@ -127,7 +127,7 @@ describeDatabases('on $name', ({ open }) => {
     const response = await create(fields);
     expect([response.statusCode, response.json()]).toEqual([
       400,
-      { success: false, message: 'Please check your entries.', errors },
+      { success: false, message: Object.values(errors)[0]?.[0], errors },
     ]);
     expect(await countProducts(database.db)).toBe(0);
     expect(await files()).toEqual(before);

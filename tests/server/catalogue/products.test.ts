@@ -137,11 +137,9 @@ describeDatabases('on $name', ({ open }) => {
   ])('[CALL-03] rejects the list query "%s"', async (query, field) => {
     const response = await get(`/api/products?${query}`);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({
-      success: false,
-      message: 'Please check your entries.',
-      errors: { [field]: [expect.any(String)] },
-    });
+    const { errors, ...body } = response.json();
+    expect(errors).toEqual({ [field]: [expect.any(String)] });
+    expect(body).toEqual({ success: false, message: errors[field][0] });
   });
 
   test('[CALL-03] returns a product at the top level, under `product` and with reviews', async () => {

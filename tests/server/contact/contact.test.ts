@@ -90,7 +90,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
       success: false,
-      message: 'Please check your entries.',
+      message: error,
       errors: { [`template_params.${field}`]: [error] },
     });
     expect(await storedMessages()).toEqual([]);

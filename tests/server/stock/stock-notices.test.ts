@@ -235,7 +235,7 @@ describeDatabases('on $name', ({ open }) => {
     ['none', 404, 'This product does not exist.'],
     ['hat', 409, 'hat is back in stock.'],
     ['belt', 409, 'belt is back in stock.'],
-    ['a%20b', 400, 'Please check your entries.'],
+    ['a%20b', 400, 'Must be the id of a product.'],
   ])('rejects a notice for the product %s: %i', async (id, status, message) => {
     const response = await requestNotice('ada@example.org', id);
     expect([response.statusCode, response.json().message]).toEqual([status, message]);

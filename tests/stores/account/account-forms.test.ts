@@ -172,7 +172,7 @@ describe('the profile', () => {
     expect(await readToasts()).toHaveLength(1);
     await passwords('not the one!');
     expect((await readToasts()).at(-1)).toBe('error: Current password is incorrect');
-    expect(passwordForm.$state.get().errorMessage).toBe('Current password is incorrect');
+    expect(passwordForm.$state.get().errors.currentPassword).toBe('Current password is incorrect');
     expect([tab.url, storedName()]).toEqual(['/dashboard/update-password', 'Ada']);
     await passwords(PASSWORD);
     expect((await readToasts()).at(-1)).toBe('success: Password updated successfully!');

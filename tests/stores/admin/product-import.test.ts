@@ -250,7 +250,7 @@ test('a rejection of one row differs from a failure that stops the import', asyn
   expect([401, 403, 502, 503, 504].map(isRejection)).toEqual([false, false, false, false, false]);
   expect(isRowError(new ApiError('network'))).toBe(false);
   const data = {
-    message: 'Please check your entries.',
+    message: 'Too long.',
     errors: { name: ['Too long.'], price: ['Too long.'] },
   };
   expect(rejectionReason(new ApiError('http', { status: 400, data }))).toBe('Too long.');

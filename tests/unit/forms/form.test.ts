@@ -123,6 +123,20 @@ describe('a form', () => {
     expect(logged.mock.calls).toEqual([[new TypeError('undefined is not a function')]]);
   });
 
+  test('shows a message once that is also the error of a submitted field', async () => {
+    respond = async () => {
+      throw new ApiError('http', { status: 400, data: { errors: { name: ['It failed.'] } } });
+    };
+    const form = createTestForm();
+    await form.submit(VALID);
+    expect(form.$state.get()).toEqual({ phase: 'failed', errors: { name: 'It failed.' } });
+    respond = async () => {
+      throw new ApiError('http', { status: 400, data: { errors: { other: ['It failed.'] } } });
+    };
+    await form.submit(VALID);
+    expect(form.$state.get()).toMatchObject({ errors: { other: 'It failed.' }, errorMessage: 'It failed.' });
+  });
+
   test("[CALL-05] shows the backend's field errors at the fields", async () => {
     const errors = { 'contact.name': ['This name is taken.', 'Another.'] };
     respond = async () => {
