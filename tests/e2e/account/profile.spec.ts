@@ -60,10 +60,9 @@ test('[USER-02] shows fixed tiles when the backend has no figures', { tag: '@bas
   await expect(tiles).toHaveText(['$10', '20', '23']);
 });
 
-test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and logs in with the new one', async ({
-  page,
-  shop,
-}) => {
+test('[USER-04] [USER-06] [USER-07] edits the profile, changes the password and logs in with the new one', {
+  tag: '@translated',
+}, async ({ page, shop }) => {
   const messages = MESSAGES[shop.profile];
   const { email, password } = shop.backend.accounts.shopper;
   await logIn(page, shop.backend.accounts.shopper, '/dashboard/profile');

@@ -21,10 +21,9 @@ async function selectProduct(page: Page, name: string): Promise<void> {
   await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
 }
 
-test('previews, changes and restores the prices of selected products', { tag: '@full' }, async ({
-  page,
-  shop,
-}) => {
+test('previews, changes and restores the prices of selected products', {
+  tag: ['@full', '@translated'],
+}, async ({ page, shop }) => {
   await logIn(page, shop.backend.accounts.admin, '/dashboard/manage-product');
   await selectProduct(page, DRESS);
   await expectTouchTarget(page.getByRole('checkbox', { name: `Select ${DRESS}`, exact: true }));

@@ -45,7 +45,7 @@ async function expectPageEndsWithContent(page: Page): Promise<void> {
 }
 
 test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a chart of payments by month", {
-  tag: ['@full', '@phone'],
+  tag: ['@full', '@phone', '@translated'],
 }, async ({ page, shop, visitor, consoleWatch }) => {
   consoleWatch.allow(/ERR_FAILED/);
   await openPageAs(page, shop, 'shopper', '/dashboard/user');
@@ -101,7 +101,7 @@ test("[USER-01] [USER-03] shows the user's payments, reviews and purchases and a
 });
 
 test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL', {
-  tag: ['@full', '@desktop'],
+  tag: ['@full', '@desktop', '@translated'],
 }, async ({ page, shop, visitor }) => {
   const { request } = await visitor();
   await placeOrderByName(request, shop, PURCHASE);

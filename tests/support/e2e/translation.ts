@@ -5,18 +5,16 @@ import { applicationErrorText } from '#lib/api/messages.ts';
 const UNTRANSLATED = 'script, style, noscript, textarea, title, [translate="no"]';
 
 /**
- * Translates all pages of a context as Chrome and Edge do: replaces each text node by `<font>` elements with another
- * text, and goes on with each text that appears later.
- *
- * The other text is the old one with a no-break space behind it. Playwright ignores that space unless a test expects a
- * regular expression, so the steps of other tests work. A script that compares texts finds the difference.
+ * Translates all pages of a context as Chrome and Edge do: replaces each text node by `<font>` elements, and goes on
+ * with each text that appears later. The new elements have the old text, so the steps and the expectations of other
+ * tests hold on a translated page.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript((untranslated) => {
     const translateText = (text: Text) => {
       if (text.data.trim() === '' || text.parentElement?.closest(`font, ${untranslated}`)) return;
       const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-      inner.textContent = `${text.data}\u00a0`;
+      inner.textContent = text.data;
       outer.append(inner);
       text.replaceWith(outer);
     };

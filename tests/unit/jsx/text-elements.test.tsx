@@ -3,6 +3,7 @@ import { type ElementType, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { jsxDEV } from '#jsx/jsx-dev-runtime';
+import { jsx } from '#jsx/jsx-runtime';
 
 const render = renderToStaticMarkup;
 
@@ -51,6 +52,11 @@ test('a space between elements stays a text, and options keep their plain text',
       </option>,
     ),
   ).toBe('<option>Size 36</option>');
+});
+
+test('a built element has the key and the properties of its expression', () => {
+  const { key, props } = jsx('p', { id: 'stock', children: [3, ' left'] }, 'note');
+  expect({ key, props }).toMatchObject({ key: 'note', props: { id: 'stock', children: '3 left' } });
 });
 
 test('a component that returns a text is an error of its type', () => {
