@@ -147,7 +147,7 @@ test('[CARD-01] [SHOP-05] [NAV-01] buttons, stars and selections stay visible in
   expect(await computedStyle(pageControl(page, '2'), 'border-bottom-color')).toBe(canvas);
 
   const swatch = (name: string) =>
-    computedStyle(page.locator('label', { hasText: name }).locator('span'), 'background-color');
+    computedStyle(page.locator('label', { hasText: name }).locator('.swatch'), 'background-color');
   expect(new Set(await Promise.all(['Black', 'Blue', 'Red', 'Beige'].map(swatch))).size).toBe(4);
 
   await add.focus();
