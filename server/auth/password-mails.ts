@@ -19,7 +19,7 @@ export function resetMail(user: UserRow, siteUrl: string, token: string): Mail {
 We received a request to reset the password of your Solène account.
 Choose a new password here:
 
-${siteUrl}${resetPasswordPath(token)}
+${siteUrl}${resetPasswordPath(token, user.email)}
 
 The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you did not request this,
 you can ignore this email. Your password will not change.

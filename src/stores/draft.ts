@@ -9,19 +9,24 @@ type Draft = Readonly<Record<string, string>>;
 
 const EMPTY: Draft = {};
 
-/** Creates the draft stored under this key. */
-export function createDraft(key: 'contact-draft' | 'checkout-draft') {
+/** Creates the draft stored under this key. `onRefused` says that the browser stores none, once a page. */
+export function createDraft(key: 'contact-draft' | 'checkout-draft', onRefused: () => void) {
   const stored = storedAtom({
     key,
     empty: EMPTY,
     decode,
     encode: (draft) => (Object.values(draft).some(isFilled) ? JSON.stringify(draft) : undefined),
   });
+  let isRefused = false;
+  const refuseOnce = () => {
+    if (!isRefused) onRefused();
+    isRefused = true;
+  };
   return {
     read: stored.read,
-    save: stored.write,
+    save: (draft: Draft) => stored.write(draft, refuseOnce),
     /** Deletes the draft after the form was sent. */
-    clear: () => stored.write(EMPTY),
+    clear: stored.clear,
   };
 }
 

@@ -11,9 +11,17 @@ interface Stored<T> {
   readonly $value: ReadableAtom<T>;
   /** Returns the value currently in storage, whichever tab wrote it last. Call it before every change. */
   read(): T;
-  /** Stores a value. Returns false if the browser refuses: the value then lives as long as the page. */
-  write(value: T): boolean;
+  /**
+   * Stores a value. If the browser refuses, the value lives as long as the page, and `onRefused` is called. It is
+   * required, so that no caller confirms what the next page will not find.
+   */
+  write(value: T, onRefused: () => void): void;
+  /** Removes the entry, which no browser refuses. */
+  clear(): void;
 }
+
+/** The `onRefused` of a value that the next page fetches, computes or asks for again. */
+export const keepForPage = (): void => undefined;
 
 /** Options of a stored value. If `encode` returns undefined, the entry is removed. */
 interface StoredAtomOptions<T> {
@@ -42,7 +50,8 @@ const session = openStorage('sessionStorage');
 
 function openStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
-    return globalThis[name];
+    // Null in browsers whose storage is switched off.
+    return globalThis[name] ?? undefined;
   } catch {
     // Blocked by the user's browser settings.
     return undefined;
@@ -69,11 +78,13 @@ const engine = new Proxy<Record<string, string>>(
     has: (_, key) => readText(String(key)) !== undefined,
     set(_, key, text: string) {
       const name = String(key);
+      const storage = storageOf(name);
+      if (text === storage?.getItem(name)) unstored.delete(name);
       if (text === readText(name)) return true;
       unstored.set(name, text);
       try {
-        storageOf(name)?.setItem(name, text);
-        if (storageOf(name)) unstored.delete(name);
+        storage?.setItem(name, text);
+        if (storage) unstored.delete(name);
       } catch (error) {
         console.warn(
           `"${name}" is kept in memory for this page only: the browser could not store it.`,
@@ -122,9 +133,25 @@ export function storedAtom<T>({ key, empty, decode, encode }: StoredAtomOptions<
       reload(key);
       return $value.get();
     },
-    write(value) {
+    write(value, onRefused) {
       $value.set(value);
-      return !unstored.has(key);
+      if (unstored.has(key)) onRefused();
     },
+    clear: () => $value.set(empty),
   };
+}
+
+/** More than an item of the bag takes, in characters. */
+const PROBE_LENGTH = 1024;
+
+/** Returns whether the browser blocks localStorage, or has no room for another item of the bag. */
+export function isStorageRefused(): boolean {
+  if (!local) return true;
+  try {
+    local.setItem('probe', ' '.repeat(PROBE_LENGTH));
+    local.removeItem('probe');
+    return false;
+  } catch {
+    return true;
+  }
 }

@@ -1,7 +1,8 @@
 import { readUser } from '#stores/account/session.ts';
 import { createDraft } from '#stores/draft.ts';
+import { announceUnkept } from '#stores/toasts/announce-unkept.ts';
 
-const draft = createDraft('contact-draft');
+const draft = createDraft('contact-draft', announceUnkept);
 
 /**
  * Saves the text fields of its form as a draft and restores them on the next page load. A link to the form can suggest

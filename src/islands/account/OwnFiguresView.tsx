@@ -9,7 +9,7 @@ import { LOADING } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { $ownFigures } from '#stores/admin/stats/stats.ts';
 import { $latestOrders } from '#stores/orders/own-orders.ts';
-import { BarChart } from '#ui/BarChart.tsx';
+import { BarChart, EmptyChart } from '#ui/BarChart.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -74,7 +74,7 @@ function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { fi
         {months.some(({ paid }) => paid > 0) ? (
           <BarChart title={words.chart} axes={AXES} bars={bars} />
         ) : (
-          <p className="text-stone">{words.nothing}</p>
+          <EmptyChart axes={AXES} text={words.nothing} />
         )}
       </ChartSection>
     </>

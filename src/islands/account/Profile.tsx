@@ -39,6 +39,7 @@ function ProfileView({ user }: { user: User }) {
           >
             <dt className="text-sm text-stone">{term}</dt>
             <dd
+              dir="auto"
               translate={term === profileText.email ? 'no' : undefined}
               className={description ? 'whitespace-pre-line' : 'text-stone'}
             >

@@ -22,7 +22,7 @@ function RegisterFields() {
   return (
     <form {...props} className="grid gap-6">
       <TextField {...field('username')} label={loginText.username} autoComplete="nickname" required />
-      <TextField {...field('email')} label={loginText.email} type="email" autoComplete="email" required />
+      <TextField {...field('email')} label={loginText.email} type="email" autoComplete="username" required />
       <PasswordField
         {...field('password')}
         label={loginText.password}

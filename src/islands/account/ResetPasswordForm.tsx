@@ -1,7 +1,8 @@
 import { forgotPasswordPath } from '#contract/site-paths.ts';
 import { loginText } from '#lib/account/messages.ts';
 import { resetPasswordText } from '#lib/account/password-messages.ts';
-import { readResetToken, resetForm } from '#stores/account/password-reset.ts';
+import { readResetEmail, readResetToken, resetForm } from '#stores/account/password-reset.ts';
+import { AccountField } from '#ui/AccountField.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
@@ -26,6 +27,7 @@ function ResetFields() {
   if (state.errors.token !== undefined || (hydrated && readResetToken() === '')) return <InvalidLink />;
   return (
     <form {...props} className="grid gap-6">
+      <AccountField email={hydrated ? readResetEmail() : ''} />
       <PasswordField
         {...field('newPassword')}
         label={resetPasswordText.new}

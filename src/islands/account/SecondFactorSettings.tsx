@@ -156,7 +156,9 @@ function FactorItem({ name, details, removeLabel, onRemove }: ItemProps) {
   return (
     <li className="flex items-baseline justify-between gap-6 border-b border-line py-4">
       <div>
-        <p className="wrap-anywhere">{name}</p>
+        <p dir="auto" className="wrap-anywhere">
+          {name}
+        </p>
         {details && <p className="mt-1 text-sm text-stone">{details}</p>}
       </div>
       <button

@@ -3,6 +3,7 @@ import { Guard } from '#islands/dashboard/Guard.tsx';
 import { loginText, profileText } from '#lib/account/messages.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
 import { passwordForm } from '#stores/account/profile.ts';
+import { AccountField } from '#ui/AccountField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -18,8 +19,7 @@ function PasswordFields({ user }: { user: User }) {
   const { sending, props, field } = useForm(passwordForm);
   return (
     <form {...props} className="grid max-w-md gap-6">
-      {/* Password managers read the account of the new password from this field. They ignore a field of type hidden. */}
-      <input type="text" autoComplete="username" value={user.email} readOnly className="hidden" />
+      <AccountField email={user.email} />
       <PasswordField
         {...field('currentPassword')}
         label={password.current}

@@ -1,10 +1,14 @@
 import { useRef } from 'react';
 import type { BagItems, BagTotals } from '#lib/bag/bag.ts';
+import { bagChangeText } from '#lib/bag/change-messages.ts';
 import { bagText } from '#lib/bag/messages.ts';
+import type { OrderLimits } from '#lib/bag/order-limits.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { $isBagRefused } from '#stores/bag/bag.ts';
 import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
+import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BagLines, type LineActions } from './BagLines.tsx';
 import { BagSummary } from './BagSummary.tsx';
 
@@ -17,6 +21,7 @@ export type BagVariant = 'panel' | 'page';
 interface Props {
   items: BagItems;
   totals: BagTotals;
+  limits: OrderLimits | undefined;
   actions: LineActions & { remove: (productId: string, size?: string) => void; clear: () => void };
   /** Retries the price check; undefined unless the last check failed. */
   onRefresh: (() => void) | undefined;
@@ -37,7 +42,7 @@ const LAYOUTS = {
 } as const;
 
 /** The contents of the bag in the panel and on its page: lines and totals, or a link to the shop. [BAG-01, ROUTE-07] */
-export function BagContents({ items, totals, actions, onRefresh, variant }: Props) {
+export function BagContents({ items, totals, limits, actions, onRefresh, variant }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const classes = LAYOUTS[variant];
   const removeWithFocus = (button: HTMLElement, remove: () => void) =>
@@ -52,6 +57,7 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
             {onRefresh && <StaleAlert text={bagText.stale} onRetry={onRefresh} />}
             <BagLines
               items={items}
+              limits={limits}
               actions={actions}
               onRemove={(button, { productId, size }) =>
                 removeWithFocus(button, () => actions.remove(productId, size))
@@ -74,7 +80,7 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
             </p>
           </div>
           <div className={classes.summary}>
-            <BagSummary totals={totals} />
+            <BagSummary totals={totals} notes={limits?.describeBag(items) ?? []} />
           </div>
         </div>
       )}
@@ -83,9 +89,11 @@ export function BagContents({ items, totals, actions, onRefresh, variant }: Prop
 }
 
 function EmptyBag() {
+  const isRefused = useBrowserStore($isBagRefused, false);
   return (
     <div className="empty-list grid flex-1 place-content-center justify-items-center gap-6 px-6 py-16 text-center">
       <p className="font-display text-2xl">{bagText.empty}</p>
+      {isRefused && <p className="max-w-md">{bagChangeText.notStored}</p>}
       <a href={paths.shop} className="button" {...FOCUS_AFTER_REMOVAL_PROPS}>
         {shopText.goTo}
       </a>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCents, multiplyCents } from '#contract/money.ts';
 import {
@@ -10,6 +11,7 @@ import {
   stockOfItem,
 } from '#lib/bag/bag.ts';
 import { bagText } from '#lib/bag/messages.ts';
+import type { OrderLimits } from '#lib/bag/order-limits.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { lineKey, nameWithSize, sizeLabel } from '#lib/product/sizes.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -25,25 +27,30 @@ export interface LineActions {
 }
 
 interface LineProps {
+  /** The items of the bag, of which a product can have several. */
+  items: BagItems;
+  limits: OrderLimits | undefined;
   actions: LineActions;
   /** Removes an item; `button` is the clicked button, which disappears with the line. */
   onRemove: (button: HTMLElement, item: BagItem) => void;
 }
 
 /** The list of bag lines, one per product and size. [BAG-04, SIZE-04] */
-export function BagLines({ items, ...lineProps }: LineProps & { items: BagItems }) {
+export function BagLines(props: LineProps) {
   return (
     <ul className="divide-y divide-line">
-      {items.map((item) => (
-        <BagLine key={lineKey(item)} item={item} {...lineProps} />
+      {props.items.map((item) => (
+        <BagLine key={lineKey(item)} item={item} {...props} />
       ))}
     </ul>
   );
 }
 
-function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
+function BagLine({ item, items, limits, actions, onRemove }: LineProps & { item: BagItem }) {
   const { productId, size, product, quantity } = item;
   const name = nameWithSize(product.name, size);
+  const [presses, setPresses] = useState(0);
+  const max = Math.min(maxQuantity(item), quantity + (limits?.unitsLeft(items, productId) ?? Infinity));
   return (
     <li
       data-line={lineKey(item)}
@@ -59,12 +66,22 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
             href={paths.product(productId)}
             className="min-w-0 wrap-anywhere underline-offset-4 hover:underline"
           >
-            {product.name}
+            <bdi>{product.name}</bdi>
           </a>
           <LinePrice item={item} />
         </div>
         {size !== undefined && <p className="mt-1 text-sm text-stone">{sizeLabel(size)}</p>}
         <LineNote item={item} />
+        {isForSale(item) && (
+          // Announced when the limit is reached, and at each press of the plus button after that.
+          <div role="status" className="text-sm text-clay">
+            {quantity >= max && (
+              <p key={presses} className="mt-1">
+                {limitNote(item, limits?.describeProduct(items, productId))}
+              </p>
+            )}
+          </div>
+        )}
         {needsSize(item) && item.available && (
           <SizeButtons item={item} onChoose={(chosen) => actions.setSize(productId, chosen)} />
         )}
@@ -73,8 +90,11 @@ function BagLine({ item, actions, onRemove }: LineProps & { item: BagItem }) {
             <QuantityStepper
               name={name}
               quantity={quantity}
-              max={maxQuantity(item)}
-              onIncrement={() => actions.increment(productId, size)}
+              max={max}
+              onIncrement={() => {
+                actions.increment(productId, size);
+                setPresses((count) => count + 1);
+              }}
               onDecrement={() => actions.decrement(productId, size)}
             />
           ) : (
@@ -114,24 +134,18 @@ function LinePrice({ item: { product, quantity } }: { item: BagItem }) {
   );
 }
 
-/**
- * The notes under a bag line: no longer available, sold out, stock limit reached, and the price if it has changed or
- * the quantity exceeds 1.
- */
-function LineNote({ item }: { item: BagItem }) {
-  const { quantity } = item;
+/** Returns the note of an item that has reached its stock or the limit of one order. */
+function limitNote(item: BagItem, orderLimit: string | undefined): string | undefined {
   const stock = stockOfItem(item);
+  return stock !== undefined && item.quantity >= stock ? words.left(stock) : orderLimit;
+}
+
+/** The notes under a bag line: no longer available, sold out, and the price if it has changed or for several units. */
+function LineNote({ item }: { item: BagItem }) {
   if (!isAvailable(item)) return <p className="mt-1 text-sm text-danger">{bagText.unavailable}</p>;
   if (needsSize(item)) return null;
-  if (stock === 0) return <p className="mt-1 text-sm text-danger">{words.left(0)}</p>;
-  return (
-    <>
-      <PriceNote item={item} />
-      {stock !== undefined && quantity >= stock && (
-        <p className="mt-1 text-sm text-clay">{words.left(stock)}</p>
-      )}
-    </>
-  );
+  if (stockOfItem(item) === 0) return <p className="mt-1 text-sm text-danger">{words.left(0)}</p>;
+  return <PriceNote item={item} />;
 }
 
 /** The choice at an item from before its product had sizes. The buttons disappear, so the focus moves. */

@@ -5,8 +5,14 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { TotalsList } from '#ui/TotalsList.tsx';
 
+interface Props {
+  totals: BagTotals;
+  /** Sentences about the limits of one order that the bag has reached. */
+  notes: readonly string[];
+}
+
 /** The totals of the bag, with the Purchase action. [BAG-05, BAG-07, BAG-08] */
-export function BagSummary({ totals }: { totals: BagTotals }) {
+export function BagSummary({ totals, notes }: Props) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals
@@ -15,6 +21,13 @@ export function BagSummary({ totals }: { totals: BagTotals }) {
         {bagText.summary}
       </h2>
       <TotalsList totals={totals} />
+      <div role="status" className="text-sm text-clay">
+        {notes.map((note) => (
+          <p key={note} className="mt-3">
+            {note}
+          </p>
+        ))}
+      </div>
       <p className="mt-4 text-sm text-stone">{bagText.delivery}</p>
       {hasCapability('orders') ? (
         <a href={paths.checkout} className="button mt-5 w-full">

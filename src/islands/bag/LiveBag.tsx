@@ -3,6 +3,7 @@ import {
   $bagItems,
   $bagRefreshError,
   $bagTotals,
+  $orderLimits,
   chooseItemSize,
   clearBag,
   decrementItem,
@@ -29,11 +30,13 @@ const NO_TOTALS = calculateTotals(NO_ITEMS);
 export function LiveBag({ variant }: { variant: BagVariant }) {
   const items = useBrowserStore($bagItems, NO_ITEMS);
   const totals = useBrowserStore($bagTotals, NO_TOTALS);
+  const limits = useBrowserStore($orderLimits, undefined);
   const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
   return (
     <BagContents
       items={items}
       totals={totals}
+      limits={limits}
       actions={ACTIONS}
       onRefresh={isStale ? refreshBag : undefined}
       variant={variant}

@@ -17,7 +17,7 @@ export function QuantityStepper({ name, quantity, max, onIncrement, onDecrement 
     <div className="inline-flex items-center rounded-sm border border-line">
       <button
         type="button"
-        className={`button-icon ${quantity > 1 ? '' : 'text-stone'}`}
+        className={`button-icon ${quantity > 1 ? '' : 'text-stone forced-colors:text-[GrayText]'}`}
         aria-label={words.decrease(name)}
         onClick={onDecrement}
       >
@@ -28,7 +28,7 @@ export function QuantityStepper({ name, quantity, max, onIncrement, onDecrement 
       </span>
       <button
         type="button"
-        className={`button-icon ${quantity < max ? '' : 'text-stone'}`}
+        className={`button-icon ${quantity < max ? '' : 'text-stone forced-colors:text-[GrayText]'}`}
         aria-label={words.increase(name)}
         onClick={onIncrement}
       >

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { type BagItems, calculateTotals, isForSale, needsSize } from '#lib/bag/bag.ts';
+import { bagChangeText } from '#lib/bag/change-messages.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { INITIAL_STATE } from '#lib/forms/form.ts';
 import { toOrderLine } from '#lib/orders/order-view.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { $bagItems, $bagRefreshError, $bagTotals, refreshBag } from '#stores/bag/bag.ts';
+import { $bagItems, $bagRefreshError, $bagTotals, $isBagRefused, refreshBag } from '#stores/bag/bag.ts';
 import { $checkoutChanges, checkoutForm } from '#stores/checkout/checkout.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -67,9 +68,11 @@ function CheckoutContent() {
 
 /** The view for a bag with nothing for sale; `changes` lists the reasons found during checkout. */
 function EmptyCheckout({ changes, children }: { changes: readonly string[]; children: ReactNode }) {
+  const isRefused = useBrowserStore($isBagRefused, false);
   return (
     <div className="grid justify-items-center gap-6 py-16 text-center">
       <h2 className="text-2xl">{checkoutText.empty}</h2>
+      {isRefused && <p className="max-w-md">{bagChangeText.notStored}</p>}
       {changes.map((sentence) => (
         <p key={sentence} role="alert">
           {sentence}

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#contract/order.ts';
 import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout/checkout.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { paymentMethodText } from '#lib/orders/messages.ts';
-import { $placedBefore, checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
+import { $checkoutLoss, $placedBefore, checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -28,6 +28,7 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
   const [reachedStep, setReachedStep] = useState(1);
   const [method, setMethod] = useState<PaymentMethod>();
   const isPlacedBefore = useBrowserStore($placedBefore, undefined) !== undefined;
+  const loss = useBrowserStore($checkoutLoss, undefined);
   const fields = FIELDS_BY_STEP[openStep - 1];
   const onDone = () => {
     const next = Math.max(reachedStep, openStep + 1);
@@ -57,6 +58,9 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
         saveDraft(event.currentTarget);
       }}
     >
+      <p role="alert" className="text-clay not-empty:mb-6">
+        {loss && checkoutText.loss[loss]}
+      </p>
       <CheckoutStep
         {...stepProps(1)}
         title={checkoutText.steps.delivery}

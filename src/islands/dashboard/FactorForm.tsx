@@ -3,6 +3,8 @@ import type { ProofMethod } from '#contract/requirement.ts';
 import { factorText } from '#lib/account/security-messages.ts';
 import { type Form, INITIAL_STATE } from '#lib/forms/form.ts';
 import type { FactorForms } from '#stores/account/factor-forms.ts';
+import { $user } from '#stores/account/session.ts';
+import { AccountField } from '#ui/AccountField.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
@@ -98,12 +100,15 @@ function PasswordForm({ form }: { form: Form }) {
   return (
     <SingleFieldForm form={form} name="password" words={factorText.password}>
       {(field) => (
-        <PasswordField
-          {...field}
-          label={factorText.password.label}
-          autoComplete="current-password"
-          required
-        />
+        <>
+          <AccountField email={$user.get()?.email ?? ''} />
+          <PasswordField
+            {...field}
+            label={factorText.password.label}
+            autoComplete="current-password"
+            required
+          />
+        </>
       )}
     </SingleFieldForm>
   );

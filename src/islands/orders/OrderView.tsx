@@ -7,7 +7,7 @@ import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $user } from '#stores/account/session.ts';
-import { $canConfirm, isAwaitingPayment } from '#stores/orders/order.ts';
+import { $canConfirm, $needsBookmark, isAwaitingPayment } from '#stores/orders/order.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -81,6 +81,7 @@ function OrderStatus({ order }: { order: Order }) {
   const email = order.contact?.email ?? '';
   const canConfirm = useBrowserStore($canConfirm, false);
   const isGuest = useBrowserStore($user, null) === null;
+  const needsBookmark = useBrowserStore($needsBookmark, false);
   const lead = useFocusOnCancellation(status);
   return (
     <div className="print:hidden">
@@ -116,9 +117,10 @@ function OrderStatus({ order }: { order: Order }) {
           {order.confirmation === 'shop' && expiresAt !== undefined
             ? orderPageText.confirmByShop(formatLocalDate(expiresAt))
             : orderPageText.next}{' '}
-          {isGuest && orderPageText.bookmark}
+          {isGuest && !needsBookmark && orderPageText.bookmark}
         </p>
       )}
+      {needsBookmark && <p className="mt-2 text-clay">{orderPageText.notStored}</p>}
       <dl className="mt-8 flex flex-wrap gap-x-3 gap-y-4 border-y border-line py-4 max-sm:justify-between sm:gap-x-14">
         <div>
           <dt className="eyebrow">{orderPageText.number}</dt>

@@ -80,7 +80,7 @@ function Breadcrumb({ name }: { name: string }) {
           </a>
         </li>
         <li aria-hidden="true">/</li>
-        <li aria-current="page" className="min-w-0 wrap-anywhere text-ink">
+        <li aria-current="page" dir="auto" className="min-w-0 wrap-anywhere text-ink">
           {name}
         </li>
       </ol>
@@ -93,7 +93,7 @@ function Facts({ product, sizeGuide, children }: Props) {
   const siblings = siblingsOf(product);
   return (
     <>
-      <h1 className="text-3xl" data-name="">
+      <h1 className="text-3xl" data-name="" dir="auto">
         {product.name}
       </h1>
       <p className="mt-4 text-xl">
@@ -221,7 +221,7 @@ function BuyBar({ product }: { product: Product }) {
       <div className="buy-bar-content">
         {hasCapability('sizes') ? (
           <div aria-hidden="true" className="buy-bar-price min-w-0">
-            <p className="truncate text-sm" data-name="">
+            <p className="truncate text-sm" data-name="" dir="auto">
               {product.name}
             </p>
             <p className="flex gap-x-2 text-sm tabular-nums">

@@ -11,12 +11,18 @@ export function ReviewItems({ reviews }: { reviews: readonly Review[] }) {
         <li key={_id} className="border-b border-line py-6 first:pt-0">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <StarRating rating={stars} />
-            <span className="font-medium wrap-anywhere">{username || words.anonymous}</span>
+            <span dir="auto" className="font-medium wrap-anywhere">
+              {username || words.anonymous}
+            </span>
             <time dateTime={createdAt} className="text-sm text-stone">
               {formatCalendarDay(createdAt)}
             </time>
           </p>
-          {text !== '' && <p className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">{text}</p>}
+          {text !== '' && (
+            <p dir="auto" className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -125,6 +125,7 @@ function Search({ indexUrl, built }: Props) {
           <input
             ref={input}
             type="search"
+            dir="auto"
             name="q"
             aria-label={searchText.box}
             placeholder={searchText.placeholder}

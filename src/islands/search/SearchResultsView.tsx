@@ -52,6 +52,7 @@ export function SearchResultsView({
           {searchText.corrected(text)}{' '}
           <a
             href={`${paths.search}?${new URLSearchParams({ q: didYouMean })}`}
+            dir="auto"
             className="underline underline-offset-4"
             onClick={onPlainClick(() => onAcceptSuggestion(didYouMean))}
           >
@@ -60,7 +61,7 @@ export function SearchResultsView({
           .
         </p>
       )}
-      <h2 className="sr-only">{searchText.results}</h2>
+      <h2 className="sr-only">{text === '' ? searchText.unsearched : searchText.results}</h2>
       {total === 0 ? (
         <EmptyPanel title={empty.title} text={empty.text}>
           <a href={paths.shop} className="button button-secondary">

@@ -82,6 +82,28 @@ export function BarChart({ title, axes, bars }: Props) {
   );
 }
 
+const NO_BARS: readonly Bar[] = [];
+
+/** The axes of a chart without figures, as high as a chart, and the sentence that says so. [USER-01] */
+export function EmptyChart({ axes: [xTitle, yTitle], text }: Pick<Props, 'axes'> & { text: string }) {
+  return (
+    <div className="relative grid h-[300px] place-items-center text-center text-stone">
+      <FaintBars bars={NO_BARS} />
+      <p className="pl-16">{text}</p>
+      <svg className="absolute inset-0 size-full fill-stone text-xs" aria-hidden="true">
+        <svg y="50%" overflow="visible" aria-hidden="true">
+          <text transform="rotate(-90)" x="22" y="16" textAnchor="middle">
+            {yTitle}
+          </text>
+        </svg>
+        <text x="50%" y="290" dx="32" textAnchor="middle">
+          {xTitle}
+        </text>
+      </svg>
+    </div>
+  );
+}
+
 /** The shape of the bars between two hairlines for the axes. */
 function FaintBars({ bars }: Pick<Props, 'bars'>) {
   const largest = Math.max(...bars.map(({ value }) => value));

@@ -84,7 +84,7 @@ export function TextLines({ texts }: { texts: readonly string[] }) {
     .filter((text) => text !== '')
     .map((text, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines can have equal texts, such as a name and a company
-      <span key={index} className="block wrap-anywhere">
+      <span key={index} dir="auto" className="block wrap-anywhere">
         {text}
       </span>
     ));

@@ -25,7 +25,7 @@ export function OrderLines({ lines, hasSkus = false, asksForReviews = false }: P
           </span>
           <div className="flex justify-between gap-3 max-[18rem]:flex-wrap">
             <div className="min-w-0 wrap-anywhere">
-              <p>
+              <p dir="auto">
                 {isThere ? (
                   <a href={productPath(productId)} className="underline-offset-4 hover:underline">
                     {name}

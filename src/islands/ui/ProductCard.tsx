@@ -53,7 +53,7 @@ export function ProductCard({ product, first = false, eager = first, note, actio
           />
           <SecondImage gallery={product.gallery} />
         </span>
-        <h3 data-name="" className="card-name mt-3 @max-[15rem]:col-span-2">
+        <h3 data-name="" dir="auto" className="card-name mt-3 @max-[15rem]:col-span-2">
           {product.name}
         </h3>
       </a>

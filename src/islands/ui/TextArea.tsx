@@ -7,7 +7,7 @@ type Props = FieldFrameProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 export function TextArea({ label, hint, isHintMet, error, ...textarea }: Props) {
   return (
     <FieldFrame label={label} hint={hint} isHintMet={isHintMet} error={error}>
-      {(control) => <textarea {...textarea} {...control} />}
+      {(control) => <textarea dir="auto" {...textarea} {...control} />}
     </FieldFrame>
   );
 }

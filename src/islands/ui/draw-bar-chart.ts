@@ -16,7 +16,9 @@ export function drawBarChart(
   { xTitle, yTitle }: { xTitle: string; yTitle: string },
 ): () => void {
   const tokens = getComputedStyle(document.documentElement);
-  const color = (name: string) => tokens.getPropertyValue(`--color-${name}`);
+  // A canvas keeps its colors in forced-colors mode, where the ground may be black.
+  const isForced = matchMedia('(forced-colors: active)').matches;
+  const color = (name: string) => (isForced ? 'CanvasText' : tokens.getPropertyValue(`--color-${name}`));
   const colors = bars.map(({ accent }) => color(accent ? 'clay' : 'ink'));
   const axis = (text: string) => ({
     title: { display: true, text, color: color('stone') },
@@ -45,7 +47,7 @@ export function drawBarChart(
       plugins: {
         tooltip: {
           displayColors: false,
-          backgroundColor: color('ink'),
+          backgroundColor: tokens.getPropertyValue('--color-ink'),
           cornerRadius: 2,
           padding: 10,
           callbacks: { label: ({ dataIndex }) => bars[dataIndex]?.shown ?? '' },

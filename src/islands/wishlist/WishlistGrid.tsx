@@ -153,7 +153,9 @@ function CardPlaceholder({
       <div className="w-full opacity-40">
         <ProductImage product={{ ...product, imageAlt: '' }} sizes="(min-width: 64rem) 24vw, 48vw" />
       </div>
-      <h3 className="mt-3">{product.name}</h3>
+      <h3 dir="auto" className="mt-3">
+        {product.name}
+      </h3>
       <p
         role="status"
         className="mt-1 text-sm text-stone outline-none"

@@ -5,6 +5,7 @@ import { wishlistPath } from '#lib/urls/wishlist-path.ts';
 import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import { EMPTY_ITEMS, updateSlots, type WishlistSlot } from '#lib/wishlist/wishlist.ts';
 import { $user } from '#stores/account/session.ts';
+import { isStorageRefused } from '#stores/stored-atom.ts';
 import { setWishlisted } from '#stores/wishlist/toggle-wishlist.ts';
 import { $wishlistItems } from '#stores/wishlist/wishlist.ts';
 import { $isWishlistStale, refreshWishlist } from '#stores/wishlist/wishlist-sync.ts';
@@ -39,6 +40,7 @@ function WishlistContents({ isGuest }: { isGuest: boolean }) {
   const isStale = useBrowserStore($isWishlistStale, false);
   const [isLoading, setLoading] = useState(true);
   const [slots, setSlots] = useState<readonly WishlistSlot[]>([]);
+  const [isRefused] = useState(isStorageRefused);
   useEffect(() => {
     refreshWishlist().finally(() => setLoading(false));
   }, []);
@@ -59,7 +61,10 @@ function WishlistContents({ isGuest }: { isGuest: boolean }) {
       {slots.length > 0 && <WishlistGrid slots={slots} onToggle={setWishlisted} />}
       {slots.length === 0 && isLoading && <Spinner text={words.title} />}
       {slots.length === 0 && !isLoading && !isStale && (
-        <EmptyPanel title={words.empty.title} text={words.empty.text}>
+        <EmptyPanel
+          title={words.empty.title}
+          text={isGuest && isRefused ? words.notStored : words.empty.text}
+        >
           <a href={paths.shop} className="button">
             {shopText.goTo}
           </a>

@@ -1,4 +1,5 @@
 import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
+import { notStored } from '#lib/storage-messages.ts';
 
 /** Texts of the account forms and the dashboard, by screen. */
 
@@ -34,6 +35,7 @@ export const loginText = {
   /** The password is right, but the browser does not return the session's cookie. */
   cookieRefused:
     'Your browser refused the cookie that keeps you logged in. Please allow cookies for this site, then log in again.',
+  notStored: notStored('your login'),
   /** Used when the backend's response has no message. */
   loggedIn: 'Login successfully',
   registered: 'User registered successfully',

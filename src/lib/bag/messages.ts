@@ -1,15 +1,9 @@
-/** Texts of the shopping bag. [BAG-01 to BAG-05] */
+/** Texts of the bag's panel and page, and of the toasts' buttons. [BAG-01 to BAG-05] */
 export const bagText = {
   title: 'Your Shopping Bag',
   close: 'Close',
   empty: 'Your bag is empty',
   needsScript: 'The shopping bag needs JavaScript.',
-  added: (name: string) => `${name} is in your bag`,
-  /** The browser's storage is blocked or full. */
-  notStored: 'Your browser does not store the bag. It will be lost when you leave this page.',
-  duplicate: 'Item already Exist',
-  removed: (name: string) => `${name} removed from your bag`,
-  cleared: 'Your bag has been emptied',
   undo: 'Undo',
   keepShopping: 'Continue shopping',
   /** The link of a toast after adding to the bag. */

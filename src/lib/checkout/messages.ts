@@ -1,3 +1,5 @@
+import { notKept } from '#lib/storage-messages.ts';
+
 /** Texts of the checkout. [BAG-08] */
 export const checkoutText = {
   title: 'Checkout',
@@ -62,6 +64,8 @@ export const checkoutText = {
     view: 'View your order',
     another: 'Place another order',
   },
+  /** The browser's storage is blocked or full. After a lost response, only the open page can repeat the attempt. */
+  loss: { draft: notKept, attempt: 'Please keep this page open until your order is placed.' },
   placed: 'Your order is placed. One moment, please.',
   changes: {
     /** Prices are formatted; `before` is the price shown earlier, if known. */

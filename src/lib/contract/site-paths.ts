@@ -57,9 +57,15 @@ export function parseEmailHash(hash: string): string | undefined {
   return hash.startsWith(EMAIL_PREFIX) ? hash.slice(EMAIL_PREFIX.length) : undefined;
 }
 
-/** Returns the path of a password reset link. */
-export function resetPasswordPath(token: string): string {
-  return `/reset-password#${token}`;
+/** Returns the path of a password reset link. The email address is for password managers. */
+export function resetPasswordPath(token: string, email: string): string {
+  return `/reset-password#${token}&${new URLSearchParams({ email })}`;
+}
+
+/** Parses the fragment of a password reset link; the address is empty in links of earlier versions. */
+export function parseResetHash(hash: string): { token: string; email: string } {
+  const [token = ''] = hash.slice(1).split('&', 1);
+  return { token, email: new URLSearchParams(hash.slice(1)).get('email') ?? '' };
 }
 
 /** Returns the path that confirms the email of a back-in-stock notice. */

@@ -109,6 +109,8 @@ export const orderPageText = {
   next: 'We’ll pack it next, then send it on its way.',
   /** For guests, who have no list of their orders. */
   bookmark: 'Bookmark this page to follow your order.',
+  /** The browser can't store the order's secret. */
+  notStored: 'Your browser can’t store the link to this order. Bookmark this page before you leave it.',
   back: 'Back to your orders',
   number: 'Order',
   placed: 'Placed',

@@ -3,6 +3,8 @@ export const searchText = {
   heading: 'Search',
   placeholder: 'Velvet, gold, lipstick …',
   results: 'Results',
+  /** The heading of the built page, which shows products without a search. */
+  unsearched: 'All products',
   box: 'Search products',
   submit: 'Search',
   reset: 'Reset Search',

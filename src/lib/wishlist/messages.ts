@@ -1,4 +1,5 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
+import { notStored } from '#lib/storage-messages.ts';
 
 /** Texts of the wishlist. Kept apart from the shop's texts so that shop pages do not load them. */
 export const wishlistText = {
@@ -10,6 +11,7 @@ export const wishlistText = {
   /** Precedes a link to the login. */
   savedHere: 'Your wishlist is saved in this browser. To see it on all your devices,',
   logIn: 'log in',
+  notStored: notStored('your wishlist'),
   removed: 'Removed from your wishlist',
   undo: 'Undo',
   undoNamed: (name: string) => `Undo removing ${name}`,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { loginFormSchema, registerFormSchema } from '#contract/account-forms.ts';
 import {
   loginEndpoint,
+  logoutEndpoint,
   REGISTRATION_LINK_SENT,
   registerEndpoint,
   resendRegistrationEndpoint,
@@ -18,10 +19,10 @@ import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 import { announceError, announceOutcome } from '#stores/toasts/announce.ts';
 import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';
-import { $interruption, saveUser } from './session.ts';
+import { $interruption, startSession } from './session.ts';
 
 /** Maximum delay of a login by the wishlist sync, in milliseconds. */
 const WISHLIST_TIMEOUT_MS = 1500;
@@ -72,8 +73,12 @@ async function requireSessionCookie(): Promise<void> {
 async function logIn(body: z.infer<typeof loginFormSchema>, onLogin: (login: Login) => void): Promise<void> {
   const finish = async ({ message, user }: Login) => {
     if (hasCapability('account-security')) await requireSessionCookie();
-    saveUser(user);
-    registeredEmail.write('');
+    if (!startSession(user)) {
+      // The site would offer no logout. A failure changes nothing about the message.
+      await call(logoutEndpoint, { keepsSessionOn401: true }).catch(() => undefined);
+      throw new ApiError('http', { status: 401, data: { message: loginText.notStored } });
+    }
+    registeredEmail.clear();
     if (hasCapability('wishlist')) await mergeWishlist();
     onLogin({ message: message || loginText.loggedIn, user });
   };
@@ -137,7 +142,7 @@ export const registerForm = createForm(registerFormSchema, {
     dismissErrors();
     showToast('success', message || loginText.registered);
     const waitsForLink = hasCapability('email-verification');
-    if (waitsForLink) registeredEmail.write(body.email);
+    if (waitsForLink) registeredEmail.write(body.email, keepForPage);
     location.assign(waitsForLink ? paths.loginAfterRegistration : paths.login());
   },
   onError: announceError,

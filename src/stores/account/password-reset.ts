@@ -4,6 +4,7 @@ import {
   resetPasswordEndpoint,
   resetPasswordFormSchema,
 } from '#contract/password-reset.ts';
+import { parseResetHash } from '#contract/site-paths.ts';
 import { resetPasswordText } from '#lib/account/password-messages.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
@@ -15,7 +16,12 @@ import { clearUser } from './session.ts';
 
 /** Returns the reset token from the URL fragment; empty if the link was truncated. */
 export function readResetToken(): string {
-  return location.hash.slice(1);
+  return parseResetHash(location.hash).token;
+}
+
+/** Returns the account's address from the URL fragment; empty in links of earlier versions. */
+export function readResetEmail(): string {
+  return parseResetHash(location.hash).email;
 }
 
 /** The form that requests a reset link. The response does not reveal whether the email has an account. */

@@ -3,7 +3,7 @@ import type { User } from '#contract/user.ts';
 import { decodeUser } from '#lib/account/stored-user.ts';
 import { emitUserChange, guardChanges, identifyUser, onSessionEnd } from '#lib/api/session-events.ts';
 import { discardUnsavedInput, hasUnsavedInput } from '#lib/forms/unsaved-input.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * The auth state: the logged-in user, and whether the dashboard's side menu is open. The user is stored in localStorage
@@ -40,14 +40,24 @@ export function readUser(): User | null {
 /** Whether the dashboard's side menu is open on small screens. [NAV-07] */
 export const $isMenuOpen = atom(false);
 
-/** Stores the logged-in user or their updated profile. */
+/** Stores the logged-in user. If the browser refuses, the user is logged out here, and the function returns false. */
+export function startSession(user: User): boolean {
+  let isStored = true;
+  stored.write(user, () => {
+    isStored = false;
+    clearUser();
+  });
+  return isStored;
+}
+
+/** Stores the updated profile of the logged-in user. Unstored, it is shown until the page is left. */
 export function saveUser(user: User): void {
-  stored.write(user);
+  stored.write(user, keepForPage);
 }
 
 /** Removes the logged-in user. The bag stays: it belongs to the browser, not to the account. */
 export function clearUser(): void {
-  stored.write(null);
+  stored.clear();
 }
 
 let leaving = false;

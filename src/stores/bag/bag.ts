@@ -1,11 +1,14 @@
 import { atom, computed } from 'nanostores';
 import { ApiError } from '#lib/api/error.ts';
 import * as rules from '#lib/bag/bag.ts';
-import { bagText as words } from '#lib/bag/messages.ts';
+import { bagChangeText as words } from '#lib/bag/change-messages.ts';
+import type { OrderLimits } from '#lib/bag/order-limits.ts';
 import { decodeBag, encodeItems } from '#lib/bag/stored-bag.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { nameWithSize } from '#lib/product/sizes.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { isStorageRefused, keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { announceUnkept } from '#stores/toasts/announce-unkept.ts';
 import { $toasts, dismiss, dismissBagLinks, showToast } from '#stores/toasts/toasts.ts';
 
 /**
@@ -30,28 +33,52 @@ export const readBag = stored.read;
 export const $bagTotals = computed($bagItems, rules.calculateTotals);
 /** The number of distinct available products. [NAV-01] */
 export const $bagCount = computed($bagItems, rules.countDistinct);
+/** The limits of one order; undefined until they are loaded, and for backends without the capability `order-limits`. */
+export const $orderLimits = atom<OrderLimits | undefined>();
+/** Whether the browser refuses to store a bag, as far as is known. */
+export const $isBagRefused = atom(false);
 /** Whether the bag panel is open. */
 export const $isBagOpen = atom(false);
 /** The first error of the last `refreshBag`; undefined if every product was fetched. */
 export const $bagRefreshError = atom<ApiError | undefined>(undefined);
 
 /** Applies a change to the items currently in storage, whichever tab wrote them last. */
-export function updateBag(change: (items: rules.BagItems) => rules.BagItems): void {
-  stored.write(change(stored.read()));
+export function updateBag(
+  change: (items: rules.BagItems) => rules.BagItems,
+  onRefused: () => void = announceUnkept,
+): void {
+  stored.write(change(stored.read()), onRefused);
+  loadOrderLimits();
+}
+
+/**
+ * Adds items and returns true. If the browser refuses to store them, they are not added: the checkout is another page
+ * and would not find them. Then announces why and returns false.
+ */
+export function addItems(add: (items: rules.BagItems) => rules.BagItems): boolean {
+  const before = stored.read();
+  let isStored = true;
+  stored.write(add(before), () => {
+    isStored = false;
+    stored.write(before, keepForPage);
+    $isBagRefused.set(true);
+    showToast('error', words.notStored);
+  });
+  return isStored;
 }
 
 /** Adds a product in a size, or announces that the bag already contains it. [BAG-02, BAG-03, SIZE-04] */
 export function addToBag(product: CardProduct, size?: string): void {
   const { items, outcome } = rules.addToItems(stored.read(), product, size);
-  const isStored = stored.write(items);
-  const name = nameWithSize(product.name, size);
-  if (!isStored) showToast('error', words.notStored, { opensBag: true });
-  else if (outcome === 'added') showToast('success', words.added(name), { opensBag: true });
-  else showToast('error', words.duplicate, { opensBag: true });
+  if (outcome === 'duplicate') showToast('error', words.duplicate, { opensBag: true });
+  else if (addItems(() => items))
+    showToast('success', words.added(nameWithSize(product.name, size)), { opensBag: true });
 }
 
-/** Adds one to the quantity of an item. [BAG-04] */
+/** Adds one to the quantity of an item, up to the stock and the limit of one order. [BAG-04] */
 export function incrementItem(productId: string, size?: string): void {
+  const limits = $orderLimits.get();
+  if (limits && limits.unitsLeft(stored.read(), productId) <= 0) return;
   updateBag((items) => rules.incrementQuantity(items, productId, size));
 }
 
@@ -70,7 +97,7 @@ export function removeItem(productId: string, size?: string): void {
   const { items, removed } = rules.removeFromItems(stored.read(), productId, size);
   const name = removed[0]?.item.product.name;
   if (name === undefined) return;
-  stored.write(items);
+  stored.write(items, announceUnkept);
   showToast('success', words.removed(nameWithSize(name, size)), { undo: removed });
 }
 
@@ -78,7 +105,7 @@ export function removeItem(productId: string, size?: string): void {
 export function clearBag(): void {
   const removed = rules.withIndexes(stored.read());
   if (removed.length === 0) return;
-  stored.write(NO_ITEMS);
+  stored.clear();
   showToast('success', words.cleared, { undo: removed });
 }
 
@@ -106,10 +133,25 @@ let refreshing: Promise<void> | undefined;
  * caches because the customer is about to pay these prices. Never rejects: the first error goes to `$bagRefreshError`.
  */
 export function refreshBag(): Promise<void> {
+  loadOrderLimits();
+  $isBagRefused.set(isStorageRefused());
   refreshing ??= refreshItems().finally(() => {
     refreshing = undefined;
   });
   return refreshing;
+}
+
+let limitsRequest: Promise<void> | undefined;
+
+/** Loads the limits of one order for a bag with items, once a page. After a failure, the next change tries again. */
+function loadOrderLimits(): void {
+  if (!hasCapability('order-limits') || $orderLimits.get() || $bagItems.get().length === 0) return;
+  limitsRequest ??= import('#lib/bag/order-limits.ts')
+    .then(async ({ fetchOrderLimits }) => $orderLimits.set(await fetchOrderLimits()))
+    // Place order states the limits too.
+    .catch(() => {
+      limitsRequest = undefined;
+    });
 }
 
 async function refreshItems(): Promise<void> {
@@ -127,11 +169,14 @@ async function refreshItems(): Promise<void> {
       }
     });
     const responses = (await Promise.all(requests)).filter((response) => response !== undefined);
-    updateBag((items) =>
-      responses.reduce(
-        (updated, { productId, product }) => rules.refreshBagItem(updated, productId, product),
-        items,
-      ),
+    updateBag(
+      (items) =>
+        responses.reduce(
+          (updated, { productId, product }) => rules.refreshBagItem(updated, productId, product),
+          items,
+        ),
+      // The next page fetches them again.
+      keepForPage,
     );
   } catch (error) {
     failures.push(error);

@@ -31,8 +31,11 @@ import { storedAtom } from '#stores/stored-atom.ts';
 
 /** The checkout. The bag and the draft are cleared only after the server has confirmed the order. [BAG-08] */
 
+/** What the customer loses because the browser refuses to store it; undefined if nothing. The page has no toasts. */
+export const $checkoutLoss = atom<'draft' | 'attempt' | undefined>();
+
 /** The unsent form, without the payment method. */
-export const checkoutDraft = createDraft('checkout-draft');
+export const checkoutDraft = createDraft('checkout-draft', () => $checkoutLoss.set('draft'));
 
 const methodsQuery = createQuery(listPaymentMethodsEndpoint, {});
 const onDelivery = {
@@ -105,7 +108,7 @@ async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: numbe
   });
   const { attempt: current, unsettled } = plan;
   if (unsettled !== undefined && hasCapability('order-attempts')) await settleAttempt(unsettled);
-  attempt.write(current);
+  attempt.write(current, () => $checkoutLoss.set('attempt'));
   try {
     const response = await call(placeOrderEndpoint, {
       body,
@@ -121,9 +124,12 @@ async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: numbe
   }
 }
 
-/** Replaces the stored attempt, unless another tab without the lock has stored its own. */
+/**
+ * Replaces the stored attempt, unless another tab without the lock has stored its own. If the browser refuses, the
+ * stored one goes too: an identical order later would be taken for its repetition.
+ */
 function replaceAttempt({ key }: OrderAttempt, next: OrderAttempt | undefined): void {
-  if (attempt.read()?.key === key) attempt.write(next);
+  if (attempt.read()?.key === key) attempt.write(next, attempt.clear);
 }
 
 /**
@@ -135,6 +141,7 @@ async function settleAttempt(last: OrderAttempt): Promise<void> {
   const { order } = await call(settleOrderAttemptEndpoint, { headers });
   if (order === null) return;
   replaceAttempt(last, { ...last, doneAt: Date.now() });
+  // Unstored, it is in the link to the order.
   if (order.secret !== undefined) saveOrderSecret(order.number, order.secret);
   $placedBefore.set(order);
   const message = checkoutText.placedBefore.text(order.number);
@@ -159,12 +166,13 @@ type PlacedOrder = Awaited<ReturnType<typeof call<typeof placeOrderEndpoint>>>;
 
 /**
  * Saves the order's secret and navigates to the order or to its payment. Replaces the checkout's history entry: Back
- * leads to the order, or to the page before the checkout.
+ * leads to the order, or to the page before the checkout. The payment provider returns to a URL without the secret.
+ * If the browser refuses to store it, the customer therefore pays on the order page, whose URL has the secret.
  */
 function goToOrder({ order: { number }, secret, redirectUrl }: PlacedOrder): void {
-  if (secret !== undefined) saveOrderSecret(number, secret);
+  const isStored = secret === undefined || saveOrderSecret(number, secret);
   const page = orderPath(number, secret);
-  if (redirectUrl === undefined) {
+  if (redirectUrl === undefined || !isStored) {
     location.replace(page);
     return;
   }

@@ -25,10 +25,14 @@ const stored = storedAtom<Secrets>({
   encode: (secrets) => (secrets.length === 0 ? undefined : JSON.stringify(secrets)),
 });
 
-/** Saves the secret of an order on this device. */
-export function saveOrderSecret(number: string, secret: string): void {
+/** Saves the secret of an order on this device. Returns false if the browser refuses to store it. */
+export function saveOrderSecret(number: string, secret: string): boolean {
   const others = stored.read().filter((entry) => entry.number !== number);
-  stored.write([{ number, secret }, ...others].slice(0, MAX_SECRETS));
+  let isStored = true;
+  stored.write([{ number, secret }, ...others].slice(0, MAX_SECRETS), () => {
+    isStored = false;
+  });
+  return isStored;
 }
 
 /** Returns the secret of an order, or undefined if this device has none. */

@@ -47,6 +47,9 @@ export const $hasOrderLink = atom<boolean | undefined>(undefined);
 /** Whether the URL carries the token that confirms the order. */
 export const $canConfirm = computed($link, (link) => link?.token !== undefined);
 
+/** Whether the browser refused to store the secret, so that only the page's URL leads to the order again. */
+export const $needsBookmark = atom(false);
+
 /** Follows the URL fragment and loads the order it names. Returns a function that stops following. */
 export function followOrderLink(): () => void {
   const read = () => {
@@ -130,7 +133,7 @@ function pathOf(link: OrderLink): string {
 /** Fetches the order, then saves its secret. A truncated link fails here and does not replace a valid secret. */
 async function fetchOrder(link: OrderLink): Promise<Order> {
   const { order } = await call(getOrderEndpoint, inputOf(link));
-  if (link.secret !== undefined) saveOrderSecret(link.number, link.secret);
+  if (link.secret !== undefined) $needsBookmark.set(!saveOrderSecret(link.number, link.secret));
   return order;
 }
 

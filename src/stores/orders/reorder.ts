@@ -5,7 +5,7 @@ import { orderPageText } from '#lib/orders/messages.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { nameWithSize, sizesOf } from '#lib/product/sizes.ts';
 import { stockOf } from '#lib/product/stock.ts';
-import { openBag, updateBag } from '#stores/bag/bag.ts';
+import { addItems, openBag } from '#stores/bag/bag.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
@@ -24,12 +24,13 @@ export async function addOrderToBag(lines: readonly OrderLine[]): Promise<void> 
       return product === undefined || problem !== undefined ? [] : [{ product, size, quantity }];
     });
     if (available.length === 0) return;
-    updateBag((items) =>
+    const isAdded = addItems((items) =>
       available.reduce(
         (filled, { product, size, quantity }) => addQuantity(filled, product, quantity, size),
         items,
       ),
     );
+    if (!isAdded) return;
     showToast('success', orderPageText.inBag);
     openBag();
   } catch (error) {

@@ -12,7 +12,7 @@ import {
   isOptional,
   isString,
 } from '#lib/type-guards.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 import { tabId } from './tab-id.ts';
 
 /**
@@ -59,7 +59,8 @@ function isOwn({ tab }: Toast): boolean {
 /** Changes the toasts of this tab in storage. Expired ones of any tab are dropped. */
 function updateOwn(change: (toasts: readonly Toast[]) => readonly Toast[]): void {
   const toasts = stored.read();
-  stored.write([...toasts.filter((toast) => !isOwn(toast)), ...change(toasts.filter(isOwn))]);
+  // Unstored, the toasts are shown on this page only.
+  stored.write([...toasts.filter((toast) => !isOwn(toast)), ...change(toasts.filter(isOwn))], keepForPage);
 }
 
 /**

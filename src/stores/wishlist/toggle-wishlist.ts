@@ -26,8 +26,16 @@ export async function setWishlisted(
     showToast('error', words.full);
     return;
   }
-  updateWishlistItems((items) => rules.setInWishlist(items, product, isWishlisted, size));
   const userId = readUser()?._id;
+  // A guest's list has no other place.
+  const undo = () => {
+    updateWishlistItems(() => before);
+    showToast('error', words.notStored);
+  };
+  updateWishlistItems(
+    (items) => rules.setInWishlist(items, product, isWishlisted, size),
+    userId === undefined ? undo : undefined,
+  );
   if (userId === undefined) return;
   const updateId = Symbol();
   const update = pending.get(product._id) ?? { confirmed: before, latest: updateId };

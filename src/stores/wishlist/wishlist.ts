@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import * as rules from '#lib/wishlist/wishlist.ts';
 import { $user, readUser } from '#stores/account/session.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * The wishlist, stored in localStorage under `wishlist`: the guest's own list, or a copy of the account's list. A copy
@@ -22,19 +22,29 @@ export const $wishlistItems = computed([stored.$value, $user], (list, user) =>
 
 /** Returns the wishlist currently in storage, whichever tab wrote it last. */
 export const readWishlist = stored.read;
-export const saveWishlist = stored.write;
 
-/** Applies a change to the items of the current user. */
-export function updateWishlistItems(change: (wishes: rules.WishlistItems) => rules.WishlistItems): void {
+/** Stores a copy of the account's list. Unstored, the next page fetches it again. */
+export function saveWishlist(list: rules.Wishlist): void {
+  stored.write(list, keepForPage);
+}
+
+/**
+ * Applies a change to the items of the current user. Without `onRefused`, it is one that the account has too or that
+ * the next page fetches again.
+ */
+export function updateWishlistItems(
+  change: (wishes: rules.WishlistItems) => rules.WishlistItems,
+  onRefused = keepForPage,
+): void {
   const list = stored.read();
   const userId = readUser()?._id ?? '';
   const of = list.of === userId ? userId : '';
-  stored.write({ of, wishes: change(rules.itemsForUser(list, userId)) });
+  stored.write({ of, wishes: change(rules.itemsForUser(list, userId)) }, onRefused);
 }
 
 /** Removes the wishlist, so the next user of this device does not see it. */
 export function clearWishlist(): void {
-  stored.write(rules.EMPTY_WISHLIST);
+  stored.clear();
 }
 
 /** Returns whether a user is logged in whose account has not been synchronized with this browser. */

@@ -327,3 +327,41 @@ test('[BAG-01] a click on a toast or a drag that starts in the panel keeps the b
   await page.mouse.click(200, 400);
   await expect(panel).toBeHidden();
 });
+
+test('[SAFE-01] the bag says the limits of an order before the checkout', { tag: '@full' }, async ({
+  page,
+}) => {
+  let calls = 0;
+  await page.route('**/api/orders/limits', (route) => {
+    calls += 1;
+    return route.fulfill({ json: { success: true, maxQuantity: 2, maxLines: 2, maxTotal: 240 } });
+  });
+  await page.goto('/categories/accessories');
+  await addToBag(page, 'Carré Bleu Silk Scarf');
+  const panel = await openBag(page);
+  const line = panel.getByRole('listitem').filter({ hasText: 'Carré Bleu Silk Scarf' });
+  const increase = line.getByRole('button', { name: 'Increase quantity of Carré Bleu Silk Scarf' });
+  await expect(line.getByRole('status')).toBeEmpty();
+  await increase.click();
+  const limit = 'You can order up to 2 of this product at a time.';
+  await expect(line.getByRole('status')).toHaveText(limit);
+  const note = await line.getByRole('status').locator('p').elementHandle();
+  await increase.click();
+  // The sentence is announced again, and the quantity stays.
+  await expect.poll(() => note?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(line.getByRole('status')).toHaveText(limit);
+  await expectSummary(panel, { items: 2, total: '$144.00', tax: '$7.20', grand: '$151.20' });
+  await page.keyboard.press('Escape');
+  await addToBag(page, 'Antibes Sunglasses');
+  await openBag(page);
+  const summary = panel.getByRole('group', { name: 'Order Summary' }).getByRole('status');
+  await expect(summary).toContainText('One order can have up to 2 different items.');
+  await expect(summary).toContainText(
+    'One order can come to $240.00 with tax. Please change your bag before you order.',
+  );
+  // 144 + 98 = 242; 24200 × 5% = 1210
+  await expectSummary(panel, { items: 3, total: '$242.00', tax: '$12.10', grand: '$254.10' });
+  expect(calls).toBe(1);
+  await page.goto('/cart');
+  await expect(page.getByRole('main').getByText('One order can come to $240.00 with tax.')).toBeVisible();
+});

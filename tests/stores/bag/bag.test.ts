@@ -16,7 +16,8 @@ const dress: CardProduct = {
 };
 const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: dollars(19.99) };
 
-const NOT_STORED = 'Your browser does not store the bag. It will be lost when you leave this page.';
+const NOT_STORED =
+  'Your browser can’t store your bag. Please allow site data or free up space, then try again.';
 
 let browser: FakeBrowser;
 
@@ -234,44 +235,63 @@ describe('persistence', () => {
     expect(ids()).toEqual(['dress-1']);
   });
 
-  test('keeps the bag until the page is closed when storage is blocked', async () => {
+  /** Loads the store in a tab whose localStorage refuses new text. */
+  async function openFullPage(stored: Readonly<Record<string, string>> = {}) {
+    browser.openTab();
+    const entries = new Map(Object.entries(stored));
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: () => {
+        throw new DOMException('Storage is full.', 'QuotaExceededError');
+      },
+      removeItem: (key: string) => entries.delete(key),
+    });
+    const bag = await import('#stores/bag/bag.ts');
+    const { $toasts } = await import('#stores/toasts/toasts.ts');
+    return { bag, entries, warn, toasts: () => $toasts.get().map(({ kind, text }) => `${kind}: ${text}`) };
+  }
+
+  test('[BAG-02] [NAV-01] adds and counts nothing when storage is blocked, and says so', async () => {
     browser.openTab();
     Object.defineProperty(globalThis, 'localStorage', {
       configurable: true,
       get() {
-        throw new Error('Storage is blocked.');
+        throw new DOMException('Storage is blocked.', 'SecurityError');
       },
     });
     const bag = await import('#stores/bag/bag.ts');
     const { $toasts } = await import('#stores/toasts/toasts.ts');
     bag.addToBag(dress);
     expect($toasts.get()).toMatchObject([{ kind: 'error', text: NOT_STORED }]);
-    bag.incrementItem('dress-1');
-    expect(bag.$bagTotals.get().selectedItems).toBe(2);
+    expect([bag.readBag(), bag.$bagCount.get(), bag.$isBagRefused.get()]).toEqual([[], 0, true]);
   });
 
-  test('keeps the bag until the page is closed and logs a warning when storage is full', async () => {
-    browser.openTab();
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    vi.stubGlobal('localStorage', {
-      getItem: () => null,
-      setItem: () => {
-        throw new DOMException('Storage is full.', 'QuotaExceededError');
-      },
-      removeItem: () => undefined,
-    });
-    const bag = await import('#stores/bag/bag.ts');
+  test('[BAG-02] [NAV-01] adds and counts nothing when storage is full, says so and logs a warning', async () => {
+    const { bag, toasts, warn } = await openFullPage();
     bag.addToBag(dress);
     bag.addToBag(hat);
-    expect(bag.$bagCount.get()).toBe(2);
-    const { $toasts } = await import('#stores/toasts/toasts.ts');
-    expect($toasts.get()).toMatchObject([{ kind: 'error', text: NOT_STORED }]);
+    expect([bag.readBag(), bag.$bagCount.get()]).toEqual([[], 0]);
+    expect(toasts()).toEqual([`error: ${NOT_STORED}`]);
     // The toasts of both are not stored either.
     expect(warn.mock.calls.filter(([text]) => text.startsWith('"bag"'))).toHaveLength(2);
-    bag.clearBag();
-    expect(bag.readBag()).toEqual([]);
+  });
+
+  test('[BAG-04] keeps a refused change until the page is closed, says so, and clears the bag', async () => {
+    const page = await openPage();
+    page.bag.addToBag(dress);
+    const { bag, toasts, entries } = await openFullPage({ bag: browser.getStored('bag') ?? '' });
+    bag.incrementItem('dress-1');
+    expect(bag.$bagTotals.get().selectedItems).toBe(2);
+    expect(toasts()).toEqual([
+      'error: Your browser can’t store this change. It will be lost when you leave this page.',
+    ]);
+    bag.addToBag(dress);
+    expect(toasts().at(-1)).toBe('error: Item already Exist');
     bag.addToBag(hat);
-    expect(bag.readBag().map(({ productId }) => productId)).toEqual([hat._id]);
+    expect([bag.$bagCount.get(), bag.$bagTotals.get().selectedItems]).toEqual([1, 2]);
+    bag.clearBag();
+    expect([bag.readBag(), entries.has('bag')]).toEqual([[], false]);
   });
 });
 

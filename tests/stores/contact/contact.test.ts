@@ -60,7 +60,8 @@ test('[USER-08] Notify Me takes a valid email and sends nothing', async () => {
 
 test('[CONTACT-03] a draft survives a navigation, but not the tab, and only its texts are read', async () => {
   const first = browser.openTab('/contact');
-  const openDraft = async () => (await import('#stores/draft.ts')).createDraft('contact-draft');
+  const openDraft = async () =>
+    (await import('#stores/draft.ts')).createDraft('contact-draft', () => undefined);
   (await openDraft()).save({ name: 'Ada', subject: '' });
   browser.openTab('/contact');
   expect((await openDraft()).read()).toEqual({});

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Returns the static HTML of an element without drawings, classes, and the elements that only separate texts. */
+/** Returns the static HTML of an element without drawings, classes, and what only separates texts or gives directions. */
 export function renderMarkup(element: ReactNode): string {
   let html = renderToStaticMarkup(element);
   // A drawing may contain others, so the innermost ones go first.
@@ -9,7 +9,8 @@ export function renderMarkup(element: ReactNode): string {
     before = html;
     html = html.replace(/<svg(?:(?!<svg)[\s\S])*?<\/svg>/g, '');
   }
-  return html.replace(/<span>([^<]*)<\/span>/g, '$1').replace(/ class="[^"]*"/g, '');
+  const plain = html.replace(/ (class="[^"]*"|dir="auto")|<\/?bdi>/g, '');
+  return plain.replace(/<span>([^<]*)<\/span>/g, '$1');
 }
 
 /** Returns the text of an element, hidden parts included, with single spaces. */

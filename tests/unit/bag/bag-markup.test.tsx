@@ -48,7 +48,9 @@ function item({
 
 const nothing = () => undefined;
 const actions = { increment: nothing, decrement: nothing, setSize: nothing, remove: nothing, clear: nothing };
-const lines = (...items: BagItem[]) => <BagLines items={items} actions={actions} onRemove={nothing} />;
+const lines = (...items: BagItem[]) => (
+  <BagLines items={items} limits={undefined} actions={actions} onRemove={nothing} />
+);
 const linesHtml = (...items: BagItem[]) => renderMarkup(lines(...items));
 const steppers = (...items: BagItem[]) => linesHtml(...items).match(/Increase quantity/g)?.length ?? 0;
 
@@ -108,7 +110,9 @@ test.each([
 
 test('[BAG-05] a line with all that is left notes a changed price too', () => {
   const html = linesHtml(item({ addedPriceCents: cents(1), product: { stock: 1 } }));
-  expect(html).toContain('<p>Price changed from $0.01 to $120.00</p><p>Only 1 left</p>');
+  expect(html).toContain(
+    '<p>Price changed from $0.01 to $120.00</p><div role="status"><p>Only 1 left</p></div>',
+  );
 });
 
 test('[SIZE-04] a line without a size offers those in stock', () => {
@@ -144,7 +148,7 @@ test('[BAG-04] the buttons of the quantity look inactive at its limits', () => {
 });
 
 test('[BAG-07] [BAG-08] Purchase opens the checkout only if the backend takes orders', () => {
-  const summary = <BagSummary totals={calculateTotals([item({ quantity: 2 })])} />;
+  const summary = <BagSummary totals={calculateTotals([item({ quantity: 2 })])} notes={[]} />;
   const html = renderMarkup(summary);
   const [, id = ''] = /^<div role="group" aria-labelledby="([^"]+)">/.exec(html) ?? [];
   expect(html).toContain(`<h2 id="${id}">Order Summary</h2>`);
@@ -162,6 +166,7 @@ test('[BAG-01] an empty bag leads to the shop, and a stale one can be checked ag
     <BagContents
       items={items}
       totals={calculateTotals(items)}
+      limits={undefined}
       actions={actions}
       onRefresh={onRefresh}
       variant="panel"

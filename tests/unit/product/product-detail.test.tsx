@@ -54,7 +54,7 @@ test('[PROD-02] shows name, prices, rating, description, category and color with
   expect(html).toContain('<p data-rated="">');
   expect(html).toContain('<span aria-hidden="true" data-rating-figure="">4.5</span>');
   expect(html).toContain('<a href="#reviews" data-review-count="">12 reviews</a>');
-  expect(html).toContain('<p dir="auto">For evenings.</p>');
+  expect(html).toContain('<p>For evenings.</p>');
   expect(html).toContain('<dt>Category</dt><dd><a href="/categories/dress">Dress</a></dd>');
   expect(html).toContain('<dt>Color</dt><dd>Red</dd>');
   expect(html).toContain('<p role="status" data-unavailable="" hidden="">No longer available</p>');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { bagChangeText } from '#lib/bag/change-messages.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import { homeText } from '#lib/home/messages.ts';
@@ -31,7 +32,8 @@ test('[SEARCH-04] [SEARCH-01] the texts of the search match the specification', 
 });
 
 test('[BAG-01] [BAG-03] [BAG-05] the texts of the bag match the specification', () => {
-  const { title, duplicate, summary, selectedItems, totalPrice, tax, grandTotal, clear, purchase } = bagText;
+  const { duplicate } = bagChangeText;
+  const { title, summary, selectedItems, totalPrice, tax, grandTotal, clear, purchase } = bagText;
   expect(title).toBe('Your Shopping Bag');
   expect(duplicate).toBe('Item already Exist');
   expect(summary).toBe('Order Summary');

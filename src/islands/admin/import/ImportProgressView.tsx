@@ -81,7 +81,7 @@ function ProductList({ heading, products }: { heading: string; products: readonl
         // biome-ignore lint/suspicious/noArrayIndexKey: products can share a name
         <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-6">
           <a href={formPath(product)} className="button-text">
-            {product.name}
+            <bdi>{product.name}</bdi>
           </a>
           {product.id && (
             <a

@@ -44,9 +44,11 @@ export function MessageDetail({ message, listUrl }: Props) {
     <article>
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-b border-line pb-6">
         <div className="min-w-0 wrap-anywhere">
-          <h2 className="text-2xl">{subject}</h2>
+          <h2 dir="auto" className="text-2xl">
+            {subject}
+          </h2>
           <p className="mt-2">
-            {name}{' '}
+            <bdi>{name}</bdi>{' '}
             <span translate="no" className="text-stone">
               {email}
             </span>
@@ -65,7 +67,9 @@ export function MessageDetail({ message, listUrl }: Props) {
         </div>
         <MessageStateBadge state={state} />
       </header>
-      <p className="mt-8 max-w-[68ch] whitespace-pre-line wrap-anywhere">{message.message}</p>
+      <p dir="auto" className="mt-8 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+        {message.message}
+      </p>
       <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6">
         <a href={replyUrl(message, words.wrote(name, formatDateTime(createdAt)))} className="button">
           {words.reply}

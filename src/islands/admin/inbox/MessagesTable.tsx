@@ -27,7 +27,7 @@ export function MessagesTable({ messages, hrefOf }: Props) {
         {messages.map(({ _id, name, email, subject, message, state, createdAt }) => (
           <tr key={_id} className="linked-row align-baseline">
             <td className="wrap-anywhere">
-              {name}
+              <bdi>{name}</bdi>
               <span translate="no" className="block text-sm text-stone">
                 {email}
               </span>
@@ -37,9 +37,11 @@ export function MessagesTable({ messages, hrefOf }: Props) {
                 href={hrefOf(_id)}
                 className={`row-link underline-offset-4 hover:underline ${state === 'unread' ? 'font-medium' : ''}`}
               >
-                {subject}
+                <bdi>{subject}</bdi>
               </a>
-              <span className="line-clamp-2 text-sm text-stone">{message}</span>
+              <span dir="auto" className="line-clamp-2 text-sm text-stone">
+                {message}
+              </span>
             </td>
             <td>
               <MessageStateBadge state={state} />

@@ -85,7 +85,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
         </Note>
       </td>
       <td className="customer-cell wrap-anywhere">
-        {customer ? customer.name : words.accountDeleted}
+        <bdi>{customer ? customer.name : words.accountDeleted}</bdi>
         <Note>{customer?.email}</Note>
       </td>
       <td className="state-cell">

@@ -59,7 +59,7 @@ export function PackingSlip({ order }: { order: Order }) {
                 <span className="block size-5 border border-ink" />
               </td>
               <td className="py-3">
-                {name}
+                <bdi>{name}</bdi>
                 {size !== undefined && (
                   <>
                     <br />

@@ -86,7 +86,9 @@ function EditFields({ product: loaded }: { product: Product }) {
             {product.image && <img src={imageUrlForWidth(product, 128)} alt="" width={64} height={80} />}
           </span>
           <div className="min-w-0">
-            <p className="text-lg wrap-anywhere">{product.name}</p>
+            <p dir="auto" className="text-lg wrap-anywhere">
+              {product.name}
+            </p>
             <a href={paths.product(product._id)} className="button-text text-stone">
               {productFormText.viewInShop}
             </a>

@@ -105,7 +105,9 @@ export function PriceDialog({ products, onClose }: Props) {
         >
           {plans.map(({ product, prices }) => (
             <li key={product._id} className="flex justify-between gap-4 py-1">
-              <span className="wrap-anywhere">{product.name}</span>
+              <span dir="auto" className="wrap-anywhere">
+                {product.name}
+              </span>
               <span className="whitespace-nowrap tabular-nums">
                 {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.invalidPrice}
                 {prices?.oldPrice && (

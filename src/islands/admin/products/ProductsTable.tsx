@@ -87,7 +87,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
                 href={editPath?.(product) ?? paths.product(product._id)}
                 className="row-link wrap-anywhere underline-offset-4 hover:underline"
               >
-                {product.name}
+                <bdi>{product.name}</bdi>
               </a>
               <span className="block text-xs text-stone">{capitalize(product.category)}</span>
               {unbuilt && <BuildMark isBuilt={!unbuilt.has(product._id)} />}

@@ -54,7 +54,7 @@ export function StockDialog({ products, onClose }: Props) {
                   className={isFirst && index > 0 ? 'border-t border-line' : ''}
                 >
                   <td className="py-1.5 pr-3 align-middle wrap-anywhere">
-                    <span className={isFirst ? '' : 'sr-only'}>{product.name}</span>
+                    <bdi className={isFirst ? '' : 'sr-only'}>{product.name}</bdi>
                   </td>
                   <td className="px-2 text-right text-stone">{size}</td>
                   <td className="w-28 py-1.5 pl-2">

@@ -29,12 +29,14 @@ export function ManagedReviewEntry({ review }: { review: Review }) {
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
           <h2 className="text-lg">
             <a href={paths.product(productId)} className="underline-offset-4 hover:underline">
-              {productName}
+              <bdi>{productName}</bdi>
             </a>
           </h2>
           <p className="flex flex-wrap items-center gap-x-4 text-sm text-stone">
             <StarRating rating={stars} />
-            <span className="wrap-anywhere">{username}</span>
+            <span dir="auto" className="wrap-anywhere">
+              {username}
+            </span>
             <time dateTime={createdAt}>{formatLocalDate(createdAt)}</time>
           </p>
         </div>
@@ -52,7 +54,10 @@ export function ManagedReviewEntry({ review }: { review: Review }) {
           </button>
         )}
       </div>
-      <p className={`mt-1 max-w-[68ch] whitespace-pre-line wrap-anywhere ${text === '' ? 'text-stone' : ''}`}>
+      <p
+        dir="auto"
+        className={`mt-1 max-w-[68ch] whitespace-pre-line wrap-anywhere ${text === '' ? 'text-stone' : ''}`}
+      >
         {text || words.noText}
       </p>
       {hidden && (

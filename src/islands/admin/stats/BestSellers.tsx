@@ -28,7 +28,7 @@ export function BestSellers({ products }: { products: readonly BestSeller[] }) {
                   href={paths.product(productId)}
                   className="underline decoration-line underline-offset-4 hover:decoration-current"
                 >
-                  {name}
+                  <bdi>{name}</bdi>
                 </a>
               ) : (
                 name

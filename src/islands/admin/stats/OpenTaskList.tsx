@@ -137,7 +137,7 @@ function LowStockProducts({ products }: { products: readonly LowStockProduct[] }
         {products.map(({ _id, name, stock = 0, sizes }) => (
           <li key={_id} className="flex items-baseline justify-between gap-4">
             <a href={pathOf(_id)} className="flex min-h-9 items-center underline-offset-4 hover:underline">
-              {name}
+              <bdi>{name}</bdi>
             </a>
             <span className="shrink-0 text-sm text-stone tabular-nums">
               {sizes ? sizes.join(', ') : words.left(stock)}

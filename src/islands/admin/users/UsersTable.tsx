@@ -49,7 +49,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
         {users.map((user) => (
           <tr key={user._id}>
             <td className="name-cell wrap-anywhere">
-              {user.username}
+              <bdi>{user.username}</bdi>
               <span translate="no" className="block text-sm text-stone">
                 {user.email}
               </span>

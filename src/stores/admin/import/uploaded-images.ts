@@ -1,7 +1,7 @@
 import type { Product } from '#contract/product.ts';
 import { hashText } from '#lib/hash-text.ts';
 import { isArrayOf, isString, parseJson } from '#lib/type-guards.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * Fingerprints of uploaded images with their products, stored in localStorage under `sent-pictures`. A resumed import
@@ -28,7 +28,8 @@ const imageFingerprint = ({ _id, image }: Product, { name, size, lastModified }:
 
 /** Records that the backend accepted this file as the product's image. */
 export function rememberUploadedImage(product: Product, file: File): void {
-  sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED));
+  // Unstored, a resumed import sends the image again.
+  sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED), keepForPage);
 }
 
 /** Returns a function that checks whether a product's image was uploaded from a file. It ignores later uploads. */

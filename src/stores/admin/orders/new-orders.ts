@@ -4,7 +4,7 @@ import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { onUserChange } from '#lib/api/session-events.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 import { $isOrderSoundOn, playOrderSound } from './order-sound.ts';
 
 /** The number of orders that wait for the shop, kept up to date while a dashboard page is open. [ADMIN-07] */
@@ -27,7 +27,7 @@ const stored = storedAtom<number>({
 /** The latest count, shared by all tabs. */
 export const $newOrderCount = stored.$value;
 
-onUserChange(() => stored.write(0));
+onUserChange(() => stored.clear());
 
 /**
  * Follows the count until the returned function is called. One tab receives it from the backend and shares it with the
@@ -98,6 +98,6 @@ function pause(signal: AbortSignal): Promise<void> {
 function update(count: number): void {
   const before = stored.read();
   if (count === before) return;
-  stored.write(count);
+  stored.write(count, keepForPage);
   if (count > before && $isOrderSoundOn.get()) playOrderSound();
 }

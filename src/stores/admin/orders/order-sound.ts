@@ -1,4 +1,5 @@
 import { storedAtom } from '#stores/stored-atom.ts';
+import { announceUnkept } from '#stores/toasts/announce-unkept.ts';
 
 const stored = storedAtom<boolean>({
   key: 'order-sound',
@@ -12,7 +13,7 @@ export const $isOrderSoundOn = stored.$value;
 
 /** Turns the sound on or off. Turning it on plays it once, which also proves that the browser allows it. */
 export function setOrderSound(isOn: boolean): void {
-  stored.write(isOn);
+  stored.write(isOn, announceUnkept);
   if (isOn) playOrderSound();
 }
 

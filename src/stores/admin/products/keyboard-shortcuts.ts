@@ -1,4 +1,5 @@
 import { storedAtom } from '#stores/stored-atom.ts';
+import { announceUnkept } from '#stores/toasts/announce-unkept.ts';
 
 const stored = storedAtom<boolean>({
   key: 'keys-off',
@@ -15,5 +16,5 @@ export const $areShortcutsEnabled = stored.$value;
 
 /** Turns single-key shortcuts on or off. */
 export function setShortcutsEnabled(isEnabled: boolean): void {
-  stored.write(isEnabled);
+  stored.write(isEnabled, announceUnkept);
 }

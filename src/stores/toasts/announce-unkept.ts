@@ -1,0 +1,7 @@
+import { notKept } from '#lib/storage-messages.ts';
+import { showToast } from './toasts.ts';
+
+/** Announces that the browser refused to store a change, which therefore ends with the page. */
+export function announceUnkept(): void {
+  showToast('error', notKept);
+}
