@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Returns the static HTML of an element without drawings, classes, and what only separates texts or gives directions. */
+/** Returns the static HTML of an element without drawings, classes, directions and separated texts. */
 export function renderMarkup(element: ReactNode): string {
   let html = renderToStaticMarkup(element);
   // A drawing may contain others, so the innermost ones go first.
@@ -9,8 +9,8 @@ export function renderMarkup(element: ReactNode): string {
     before = html;
     html = html.replace(/<svg(?:(?!<svg)[\s\S])*?<\/svg>/g, '');
   }
-  const plain = html.replace(/ (class="[^"]*"|dir="auto")|<\/?bdi>/g, '');
-  return plain.replace(/<span>([^<]*)<\/span>/g, '$1');
+  const joined = html.replace(/<span>([^<]*)<\/span>/g, '$1');
+  return joined.replace(/ (class="[^"]*"|dir="auto")|<\/?bdi>/g, '');
 }
 
 /** Returns the text of an element, hidden parts included, with single spaces. */
