@@ -3,14 +3,17 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { securityTextPath } from '#contract/site-paths.ts';
+import { isGuessablePassword } from './auth/password-strength.ts';
+import { closePasswordThreads } from './auth/password-work.ts';
 import { type Config, type MailBudgets, readConfig } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
-import { findUnsafeSettings } from './config/safe-start.ts';
+import { findRiskySettings, findUnsafeSettings } from './config/safe-start.ts';
 import { DatabaseProblem, describeSchema } from './doctor-schema.ts';
 
 /**
- * `npm run doctor`: checks the configuration and what the shop depends on, and prints a line for each result. Changes
- * nothing, so it may run beside the shop. Exits with 1 if something needs the operator. [SAFE-07]
+ * `npm run doctor`: checks the configuration and what the shop depends on, and prints a line for each result: `!` for
+ * what is rarely wanted, `✗` for what needs the operator, after which it exits with 1. Changes nothing, so it may run
+ * beside the shop. [SAFE-07]
  */
 
 /** Time limit for each answer of another machine, in ms. */
@@ -40,7 +43,7 @@ interface Check {
 
 /** Returns the checks of what this configuration uses. */
 function listChecks(config: Config): Check[] {
-  const { dataDir, databaseUrl, mail, siteUrl, publicApiUrl, isProduction, secretKey } = config;
+  const { dataDir, databaseUrl, mail, siteUrl, publicApiUrl, isProduction, secretKey, admin } = config;
   const apiUrl = publicApiUrl ?? siteUrl;
   return [
     {
@@ -63,6 +66,12 @@ function listChecks(config: Config): Check[] {
       remedy: 'change it in the configuration',
       run: async () => describeBudgets(mail.budgets),
     },
+    isProduction &&
+      admin && {
+        subject: 'ADMIN_PASSWORD',
+        remedy: 'choose another one before the first start; an existing admin keeps the password',
+        run: () => describeAdminPassword(admin),
+      },
     isProduction && {
       subject: 'keys of authenticator apps',
       remedy: 'set SECRET_KEY',
@@ -145,6 +154,13 @@ function describeBudgets({ perMailbox, perNetwork, total }: MailBudgets): string
   return `${perMailbox} per mailbox, ${perNetwork} per network and ${total} in total an hour`;
 }
 
+async function describeAdminPassword({ email, password }: NonNullable<Config['admin']>): Promise<string> {
+  const isGuessable = await isGuessablePassword(password, { ownData: [email], source: undefined });
+  await closePasswordThreads();
+  if (isGuessable) throw new Error('it is easy to guess');
+  return 'hard to guess';
+}
+
 function describeKeys(secretKey: string | undefined): string {
   if (secretKey === undefined) throw new Error('a copy of the database holds them as they are');
   return 'SECRET_KEY encrypts them';
@@ -203,6 +219,7 @@ async function main(): Promise<void> {
   for (const problem of unsafe) report(false, problem);
   if (unsafe.length === 0)
     report(true, `configuration: safe ${config.isProduction ? 'in production' : 'on this machine'}`);
+  for (const problem of findRiskySettings(config)) console.log(`! ${problem}`);
   for (const { subject, remedy, run } of listChecks(config)) {
     try {
       report(true, `${subject}: ${await run()}`);

@@ -14,22 +14,32 @@ interface StrengthContext {
   readonly field: 'password' | 'newPassword';
   /** The user's name and email address. */
   readonly ownData?: readonly string[];
-  /** The network or account that causes the work. */
-  readonly source: string;
+  /** The network or account that causes the work; undefined for the operator. */
+  readonly source: string | undefined;
 }
 
 /**
- * Throws `HttpError` 400 at `field` if a password is easy to guess: a common one or a pattern, also with other letters
- * or a few signs added, or one that consists of the user's own data or the shop's name. A base backend does not apply
- * it. Callers count the request first: the check takes long.
+ * Returns whether a password is easy to guess: a common one or a pattern, also with other letters or a few signs added,
+ * or one that consists of the user's own data or the shop's name.
  */
-export async function requireUncommonPassword(
+export async function isGuessablePassword(
   password: string,
-  { field, ownData = [], source }: StrengthContext,
-): Promise<void> {
+  { ownData = [], source }: Omit<StrengthContext, 'field'>,
+): Promise<boolean> {
   const parts = ownData.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
   const checked = password.slice(0, MAX_CHECKED_LENGTH);
   const words = [...SHOP_WORDS, ...parts.filter((part) => part.length > 2)];
   const score = await runInThread({ kind: 'estimate', password: checked, ownData: words }, source);
-  if (Number(score) < MIN_SCORE) throw invalidInput({ [field]: [COMMON_PASSWORD] });
+  return Number(score) < MIN_SCORE;
+}
+
+/**
+ * Throws `HttpError` 400 at `field` if a password is easy to guess. A base backend does not apply it. Callers count the
+ * request first: the check takes long.
+ */
+export async function requireUncommonPassword(
+  password: string,
+  { field, ...context }: StrengthContext,
+): Promise<void> {
+  if (await isGuessablePassword(password, context)) throw invalidInput({ [field]: [COMMON_PASSWORD] });
 }

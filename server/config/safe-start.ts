@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
+import { isGuessableKey } from './guessable-key.ts';
 import { isLoopback } from './loopback.ts';
 import { StartError } from './start-error.ts';
+import { trustsVisitors } from './trusted-share.ts';
 
 /** Returns whether a URL protects what it transfers: with https, or because nothing leaves this machine. */
 function isProtected(url: string): boolean {
@@ -18,6 +20,7 @@ export function findUnsafeSettings({
   siteUrl,
   publicApiUrl,
   trustProxy,
+  secretKey,
   demoAccounts,
 }: Config): string[] {
   const problems: string[] = [];
@@ -43,8 +46,49 @@ export function findUnsafeSettings({
     problems.push(
       'TRUST_PROXY is not set: behind a reverse proxy, all visitors would share one limit. Set it to the number of proxies, or to none.',
     );
+  } else if (trustsVisitors(trustProxy)) {
+    problems.push(
+      `TRUST_PROXY is "${trustProxy}", so visitors can choose the address under which they are limited: set it to the number of proxies, or to their addresses.`,
+    );
+  }
+  if (secretKey !== undefined && isGuessableKey(secretKey)) {
+    problems.push(
+      'SECRET_KEY is easy to guess: set it to the output of `openssl rand -base64 32`. Keys of authenticator apps become useless, so admins use a recovery code or `npm run remove-second-factor`.',
+    );
   }
   return problems;
+}
+
+/** Returns a sentence for each setting of a shop in production that is allowed but rarely wanted, with its remedy. */
+export function findRiskySettings(config: Config): string[] {
+  const { isProduction, logLevel, requiresSecondFactor, mail } = config;
+  if (!isProduction) return [];
+  const foreign = foreignOrigins(config);
+  return [
+    logLevel === 'silent' &&
+      'LOG_LEVEL is "silent", so nobody sees attacks and errors: set it to warn, or leave it out.',
+    foreign.length > 0 &&
+      `ALLOWED_ORIGINS lets ${foreign.join(', ')} act for customers who are logged in: remove what is not yours.`,
+    !requiresSecondFactor &&
+      'ADMIN_SECOND_FACTOR is "optional", so a stolen password of an admin is enough: leave it out.',
+    mail === undefined &&
+      'SMTP_URL is not set, so customers get no mails and cannot reset their passwords: set it and MAIL_FROM.',
+  ].filter((problem) => typeof problem === 'string');
+}
+
+/** Returns the allowed origins that are neither the site nor another https host of its domain. */
+function foreignOrigins({ allowedOrigins, siteUrl, publicApiUrl }: Config): readonly string[] {
+  const own = [siteUrl, publicApiUrl].filter((url) => url !== undefined).map((url) => new URL(url));
+  return allowedOrigins.filter((origin) => {
+    const { protocol, hostname } = new URL(origin);
+    const isOwn = own.some(
+      (url) =>
+        url.origin === origin ||
+        (protocol === 'https:' && hostname.endsWith(`.${url.hostname.replace(/^www\./, '')}`)) ||
+        (protocol === 'https:' && url.hostname === `www.${hostname}`),
+    );
+    return !isOwn;
+  });
 }
 
 /** Throws `StartError` with all traps in the configuration, a line each. */

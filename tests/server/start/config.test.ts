@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config/config.ts';
-import { findUnsafeSettings, requireSafeStart } from '#server/config/safe-start.ts';
+import { isGuessableKey } from '#server/config/guessable-key.ts';
+import { findRiskySettings, findUnsafeSettings, requireSafeStart } from '#server/config/safe-start.ts';
 import { StartError } from '#server/config/start-error.ts';
 
 test('defaults to localhost and the embedded database in ./data', () => {
@@ -210,6 +212,10 @@ const PRODUCTION = { NODE_ENV: 'production', SITE_URL: 'https://shop.example', T
 const NO_SITE_URL = 'SITE_URL is not set: set it to the public https URL of the shop.';
 const NO_PROXY =
   'TRUST_PROXY is not set: behind a reverse proxy, all visitors would share one limit. Set it to the number of proxies, or to none.';
+const ALL_PROXIES = (value: string) =>
+  `TRUST_PROXY is "${value}", so visitors can choose the address under which they are limited: set it to the number of proxies, or to their addresses.`;
+const GUESSABLE_KEY =
+  'SECRET_KEY is easy to guess: set it to the output of `openssl rand -base64 32`. Keys of authenticator apps become useless, so admins use a recovery code or `npm run remove-second-factor`.';
 const unencrypted = (name: string, url: string) =>
   `${name} is "${url}", which transfers passwords and addresses unencrypted: let a reverse proxy serve it over https.`;
 const demoAccounts = (host: string) =>
@@ -233,11 +239,116 @@ test.each<[string, Record<string, string>, string[]]>([
       unencrypted('PUBLIC_API_URL', 'http://api.shop.example'),
     ],
   ],
+  ...[
+    '0.0.0.0/0',
+    '::/0',
+    '0.0.0.0/1,128.0.0.0/1',
+    '::/1, 8000::/1',
+    '2000::/3',
+    '::ffff:0:0/96',
+    '0:0:0:0:0:FFFF:0.0.0.0/96',
+    '64.0.0.0/2',
+    '50',
+    '9',
+  ].map((value): [string, Record<string, string>, string[]] => [
+    `with the proxies ${value}`,
+    { ...PRODUCTION, TRUST_PROXY: value },
+    [ALL_PROXIES(value.replace(', ', ','))],
+  ]),
+  ...[
+    '8',
+    '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16',
+    'loopback,linklocal,uniquelocal',
+    'fc00::/7, fe80::/10',
+    '173.245.48.0/20,104.16.0.0/13,2400:cb00::/32,2a06:98c0::/29',
+    '::ffff:10.0.0.0/104',
+  ].map((value): [string, Record<string, string>, string[]] => [
+    `with the proxies ${value}`,
+    { ...PRODUCTION, TRUST_PROXY: value },
+    [],
+  ]),
+  ...[
+    'a'.repeat(32),
+    'abc'.repeat(11),
+    'abcabcabcabcabcabcabcabcabcabcabcab',
+    'changeme-changeme-changeme-change',
+    'your-32-character-key-goes-here-now',
+    'abcdefghijklmnopqrstuvwxyz012345',
+    'ZYXWVUTSRQPONMLKJIHGFEDCBA987654',
+    'q7Rk2mXz9LpQ4tVbq7Rk2mXz9LpQ4tVb',
+    '12121212121213131313131313141414',
+  ].map((SECRET_KEY): [string, Record<string, string>, string[]] => [
+    `with the key ${SECRET_KEY}`,
+    { ...PRODUCTION, SECRET_KEY },
+    [GUESSABLE_KEY],
+  ]),
+  ...[
+    'QH3j0vX5kq8l2n7Wc1ZtPb9sYdGfRmTe',
+    '9f86d081884c7d659a2feaa0c55ad015',
+    'o3Vt+0/1bYk9mB8x3LrZc7QwE5uJhN2sD6fGpTiAa4U=',
+  ].map((SECRET_KEY): [string, Record<string, string>, string[]] => [
+    `with the key ${SECRET_KEY}`,
+    { ...PRODUCTION, SECRET_KEY },
+    [],
+  ]),
+  ['with an easy key on this machine', { SECRET_KEY: 'a'.repeat(32), TRUST_PROXY: '::/0' }, []],
 ])('[SAFE-07] names the traps of a start %s', (_start, env, problems) => {
   const config = readConfig(env);
   expect(findUnsafeSettings(config)).toEqual(problems);
   if (problems.length === 0) expect(() => requireSafeStart(config)).not.toThrow();
   else expect(() => requireSafeStart(config)).toThrow(new StartError(problems.join('\n')));
+});
+
+test('no random key counts as guessable', () => {
+  const keys = Array.from({ length: 2000 }, () => [
+    randomBytes(16).toString('hex'),
+    randomBytes(24).toString('base64'),
+    randomBytes(32).toString('base64url'),
+  ]).flat();
+  expect(keys.filter(isGuessableKey)).toEqual([]);
+});
+
+const CAREFUL = {
+  ...PRODUCTION,
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'hello@shop.example',
+  ALLOWED_ORIGINS: 'https://www.shop.example',
+};
+const NO_MAIL =
+  'SMTP_URL is not set, so customers get no mails and cannot reset their passwords: set it and MAIL_FROM.';
+const foreignOrigin = (origins: string) =>
+  `ALLOWED_ORIGINS lets ${origins} act for customers who are logged in: remove what is not yours.`;
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['a careful one', CAREFUL, []],
+  ['one on this machine', { LOG_LEVEL: 'silent', ALLOWED_ORIGINS: 'https://evil.example' }, []],
+  ['one without mails', PRODUCTION, [NO_MAIL]],
+  [
+    'one without a log',
+    { ...CAREFUL, LOG_LEVEL: 'silent' },
+    ['LOG_LEVEL is "silent", so nobody sees attacks and errors: set it to warn, or leave it out.'],
+  ],
+  [
+    'one with an optional second factor',
+    { ...CAREFUL, ADMIN_SECOND_FACTOR: 'optional' },
+    ['ADMIN_SECOND_FACTOR is "optional", so a stolen password of an admin is enough: leave it out.'],
+  ],
+  [
+    'one with foreign origins',
+    {
+      ...CAREFUL,
+      ALLOWED_ORIGINS:
+        'https://shop.example,https://cdn.shop.example,http://old.shop.example,https://evilshop.example,http://localhost:3000',
+    },
+    [foreignOrigin('http://old.shop.example, https://evilshop.example, http://localhost:3000')],
+  ],
+  [
+    'one for the bare domain',
+    { ...CAREFUL, SITE_URL: 'https://www.shop.example', ALLOWED_ORIGINS: 'https://shop.example' },
+    [],
+  ],
+])('[SAFE-07] names what is risky about %s', (_shop, env, warnings) => {
+  expect(findRiskySettings(readConfig(env))).toEqual(warnings);
 });
 
 test.each([

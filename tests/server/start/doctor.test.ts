@@ -126,6 +126,25 @@ test('prints an invalid variable as the start does', async () => {
   expect(await examine({ PORT: 'http' })).toEqual({ code: 1, lines: [message] });
 });
 
+test('[SAFE-07] warns of risky settings and refuses an easy password of the first admin', async () => {
+  const { code, lines } = await examine({
+    NODE_ENV: 'production',
+    SITE_URL: 'http://localhost:9',
+    TRUST_PROXY: 'none',
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: 'owner@shop.example',
+    ADMIN_PASSWORD: 'password!',
+  });
+  expect(code).toBe(1);
+  expect(lines).toContain('✓ configuration: safe in production');
+  expect(lines).toContain(
+    '! LOG_LEVEL is "silent", so nobody sees attacks and errors: set it to warn, or leave it out.',
+  );
+  expect(lines).toContain(
+    '✗ ADMIN_PASSWORD: it is easy to guess: choose another one before the first start; an existing admin keeps the password.',
+  );
+});
+
 describePostgres('on PostgreSQL', () => {
   let url: string;
   let drop: () => Promise<void>;

@@ -1,0 +1,29 @@
+/** Random keys have more characters than these, even of 32 hexadecimal digits. */
+const MIN_CHARACTERS = 8;
+
+/** Words of examples and the rows of keyboards. */
+const EXAMPLES =
+  /change|secret|passw|example|default|replace|insert|your[-_]|solene|qwert|asdfg|abcdef|012345|123456/i;
+
+/** Returns whether a key was typed instead of drawn at random: an example, a repetition or a sequence. */
+export function isGuessableKey(key: string): boolean {
+  return (
+    EXAMPLES.test(key) ||
+    new Set(key.toLowerCase()).size < MIN_CHARACTERS ||
+    isRepetition(key) ||
+    isSequence(key)
+  );
+}
+
+/** Returns whether a key consists of a shorter text and its repetitions, the last of which may be cut off. */
+function isRepetition(key: string): boolean {
+  const periods = Array.from({ length: Math.floor(key.length / 2) }, (_, index) => index + 1);
+  return periods.some((period) => key.startsWith(key.slice(period)));
+}
+
+/** Returns whether most characters follow or equal their predecessors in the alphabet. */
+function isSequence(key: string): boolean {
+  const codes = [...key].map((character) => character.codePointAt(0) ?? 0);
+  const steps = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -9)) <= 1);
+  return steps.length > key.length / 2;
+}
