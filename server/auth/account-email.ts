@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { emailLinks, passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { isAdminEmail } from './configured-admin.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
 import { newToken, sha256 } from './tokens.ts';
 import { EMAIL_TAKEN, emailKey, findByEmail, updateEmail } from './user-rows.ts';
@@ -143,11 +144,6 @@ async function replaceEmail(
 
 async function insertLink(tx: Db, token: string, { id }: UserRow, email: string): Promise<void> {
   await tx.insert(emailLinks).values({ tokenHash: sha256(token), userId: id, email });
-}
-
-/** Returns whether the operator sets this address: nobody else may take it, and its account keeps it. [SAFE-04] */
-function isAdminEmail({ admin }: EmailContext['config'], email: string): boolean {
-  return admin !== undefined && emailKey(admin.email) === emailKey(email);
 }
 
 function oldestValid(): SQL {

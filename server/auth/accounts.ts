@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FieldValues } from '#contract/edit-base.ts';
 import type { Role } from '#contract/user.ts';
 import { eraseUserFromDeletedProducts } from '../catalogue/deleted-products.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { registrations, type UserRow, users } from '../db/schema/auth.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
@@ -10,6 +11,7 @@ import { deleteMailsTo } from '../jobs/outbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { eraseCustomer } from '../orders/erase-customer.ts';
 import { deleteNoticesTo } from '../stock/stock-notices.ts';
+import { reinstateAdmin, retireAdmin } from './configured-admin.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
 import { lockAdmins, updateUser } from './user-rows.ts';
@@ -17,9 +19,13 @@ import { lockAdmins, updateUser } from './user-rows.ts';
 const LAST_ADMIN = 'The shop needs at least one admin.';
 const WRONG_PASSWORD = 'Current password is incorrect';
 
+interface AccountContext extends DbContext {
+  readonly config: Pick<Config, 'admin'>;
+}
+
 /** Sets a user's role and tells them. Throws `HttpError` 404 for an unknown user and 409 if no admin would remain. */
 export async function setUserRole(
-  { db, notify }: DbContext,
+  { db, notify, config }: AccountContext,
   id: string,
   { role, siteUrl }: { readonly role: Role; readonly siteUrl: string },
 ): Promise<UserRow> {
@@ -28,6 +34,8 @@ export async function setUserRole(
     const [before] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
     const row = await updateUser(tx, id, { role });
     if (row === undefined) throw notFound('account');
+    if (role === 'admin') await reinstateAdmin(tx, row.email);
+    else if (before?.role === 'admin') await retireAdmin(tx, config, row.email);
     if (before?.role !== role) await notify.accountEvent(tx, row, { kind: 'role changed', role }, siteUrl);
     return row;
   });
@@ -58,7 +66,7 @@ export async function changeProfile(
  * Deletes a user and their data, and ends their sessions. Their orders remain without personal data. Throws
  * `HttpError` 404 for an unknown user and 409 for the last admin.
  */
-export async function deleteAccount({ db, notify }: DbContext, id: string): Promise<void> {
+export async function deleteAccount({ db, notify, config }: AccountContext, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await requireAnotherAdmin(tx, id);
     // The row lock blocks concurrent orders of this user until they can see the deletion.
@@ -71,6 +79,7 @@ export async function deleteAccount({ db, notify }: DbContext, id: string): Prom
     if (user.emailVerifiedAt !== null) await deleteNoticesTo(tx, user.emailKey);
     await eraseUserFromDeletedProducts(tx, id);
     await tx.delete(users).where(eq(users.id, id));
+    if (user.role === 'admin') await retireAdmin(tx, config, user.email);
   });
 }
 

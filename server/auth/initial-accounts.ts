@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
 import type { Db } from '../db/database.ts';
 import { registrations, type UserRow, users } from '../db/schema/auth.ts';
+import { isRetiredAdmin, reinstateAdmin } from './configured-admin.ts';
 import { type Account, loadDemoAccounts } from './demo-accounts.ts';
+import { isGuessablePassword } from './password-strength.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { promoteToAdmin } from './reset-access.ts';
 import { findByEmail, insertUserIfAbsent } from './user-rows.ts';
@@ -15,9 +18,9 @@ import { findByEmail, insertUserIfAbsent } from './user-rows.ts';
  */
 export async function ensureInitialAccounts(
   db: Db,
-  { admin, demoAccounts: isDemo, dataDir }: Config,
+  { admin, demoAccounts: isDemo, dataDir, isProduction }: Config,
 ): Promise<readonly Account[]> {
-  if (admin) await ensureAdmin(db, { ...admin, username: 'Admin', role: 'admin' });
+  if (admin) await ensureAdmin(db, { ...admin, username: 'Admin', role: 'admin' }, isProduction);
   if (!isDemo) return [];
   const accounts = loadDemoAccounts(dataDir);
   if (!(await hasAdmin(db))) {
@@ -38,15 +41,29 @@ async function hasAdmin(db: Db): Promise<boolean> {
 }
 
 /**
- * Ensures that the configured admin exists. A stranger may have registered the email address before: an account that
- * becomes an admin keeps nothing that gives access to it. [SAFE-04]
+ * Ensures that the configured admin exists, unless an admin has deleted or demoted the account and the shop has another
+ * one. A stranger may have registered the email address before: an account that becomes an admin keeps nothing that
+ * gives access to it. Throws `StartError` if the password would be used in production and is easy to guess. [SAFE-04]
  */
-async function ensureAdmin(db: Db, admin: Account): Promise<void> {
+async function ensureAdmin(db: Db, admin: Account, isProduction: boolean): Promise<void> {
+  const existing = await findByEmail(db, admin.email);
+  if (existing?.role !== 'admin') {
+    if ((await isRetiredAdmin(db, admin.email)) && (await hasAdmin(db))) return;
+    if (isProduction) await requireSafePassword(admin);
+  }
   const account = await ensureAccount(db, admin);
   await db.delete(registrations).where(eq(registrations.emailKey, account.emailKey));
+  await reinstateAdmin(db, admin.email);
   if (account.role === 'admin') return;
   const passwordHash = await hashPassword(admin.password);
   await db.transaction((tx) => promoteToAdmin(tx, account, passwordHash));
+}
+
+async function requireSafePassword({ email, password }: Account): Promise<void> {
+  if (!(await isGuessablePassword(password, { ownData: [email], source: undefined }))) return;
+  throw new StartError(
+    'ADMIN_PASSWORD is easy to guess, and this start would give it to the admin: choose another one.',
+  );
 }
 
 /** Returns the account with this email address, created if missing. Tolerates other processes that do the same. */

@@ -99,7 +99,7 @@ export async function authRoutes(
 
   route(app, deleteUserEndpoint, async ({ params }, request, reply) => {
     const id = accountId(params);
-    await deleteAccount({ db, notify }, id);
+    await deleteAccount(context, id);
     if (id === requireSession(request).user.id) await endSession(context, { request, reply });
   });
 

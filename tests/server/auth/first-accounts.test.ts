@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { like } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newPasswordSchema } from '#contract/account-forms.ts';
 import { describeAccounts } from '#server/auth/demo-accounts.ts';
@@ -11,12 +11,18 @@ import { StartError } from '#server/config/start-error.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
-import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
+import {
+  clearUsers,
+  createUser,
+  createVisitor,
+  logInAs,
+  PASSWORD,
+} from '#tests/support/server/test-users.ts';
 
 const OWNER = { ADMIN_EMAIL: 'owner@shop.test', ADMIN_PASSWORD: 'owner of it all!' };
 
 describeDatabases('on $name', ({ open }) => {
-  const server = testServer(open);
+  const server = testServer(open, OWNER);
   let dataDir: string;
   beforeEach(async () => {
     await clearUsers(server.db);
@@ -91,6 +97,59 @@ describeDatabases('on $name', ({ open }) => {
     await start(OWNER);
     await start({ ...OWNER, ADMIN_PASSWORD: 'another horse!' });
     expect(await logIn(OWNER.ADMIN_EMAIL, OWNER.ADMIN_PASSWORD)).toBe(200);
+  });
+
+  test.each([
+    ['deleted', { 'zoe@example.org': 'admin' }],
+    ['demoted', { 'owner@shop.test': 'user', 'zoe@example.org': 'admin' }],
+  ])('an admin whom another one has %s stays so, until the shop has no admin', async (change, expected) => {
+    await start(OWNER);
+    const zoe = await createUser(server, 'Zoe', 'admin');
+    const { id } = await logInAs(server, OWNER.ADMIN_EMAIL);
+    const response =
+      change === 'deleted'
+        ? await zoe.send('DELETE', `/api/auth/delete/${id}`)
+        : await zoe.send('PUT', `/api/auth/update/${id}`, { role: 'user' });
+    expect(response.statusCode).toBe(200);
+    await start(OWNER);
+    expect(await roles()).toEqual(expected);
+    await server.db.delete(users).where(eq(users.email, 'zoe@example.org'));
+    await start(OWNER);
+    expect(await roles()).toEqual({ 'owner@shop.test': 'admin' });
+    expect(await logIn(OWNER.ADMIN_EMAIL, OWNER.ADMIN_PASSWORD)).toBe(200);
+  });
+
+  test('an admin who is an admin again stays one', async () => {
+    await start(OWNER);
+    const zoe = await createUser(server, 'Zoe', 'admin');
+    const { id } = await logInAs(server, OWNER.ADMIN_EMAIL);
+    for (const role of ['user', 'admin'])
+      expect((await zoe.send('PUT', `/api/auth/update/${id}`, { role })).statusCode).toBe(200);
+    await server.db.delete(users).where(eq(users.email, OWNER.ADMIN_EMAIL));
+    await start(OWNER);
+    expect(await roles()).toEqual({ 'owner@shop.test': 'admin', 'zoe@example.org': 'admin' });
+  });
+
+  test('the last admin cannot be deleted', async () => {
+    await start(OWNER);
+    const owner = await logInAs(server, OWNER.ADMIN_EMAIL);
+    expect((await owner.send('DELETE', `/api/auth/delete/${owner.id}`)).statusCode).toBe(409);
+  });
+
+  test('[SAFE-07] refuses an easy password of the admin in production while it would be used', async () => {
+    const easy = { ...OWNER, ADMIN_PASSWORD: 'password!' };
+    const production = { NODE_ENV: 'production', ...easy };
+    const refused = new StartError(
+      'ADMIN_PASSWORD is easy to guess, and this start would give it to the admin: choose another one.',
+    );
+    await expect(start(production)).rejects.toThrow(refused);
+    expect(await roles()).toEqual({});
+    await start(OWNER);
+    await start(production);
+    await server.db.update(users).set({ role: 'user' });
+    await expect(start(production)).rejects.toThrow(refused);
+    await start(easy);
+    expect(await logIn(OWNER.ADMIN_EMAIL, easy.ADMIN_PASSWORD)).toBe(200);
   });
 
   test('creates the admin even when a shopper has the username Admin', async () => {

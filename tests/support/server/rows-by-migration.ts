@@ -63,4 +63,5 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     insert into product_images (product_id, position, picture, picture_width, picture_height, picture_widths, alt)
     values ('hat', 1, 'abc', 1000, 1250, '{1000}', 'Back')`,
   '0043_idempotency-keys': `insert into idempotency_keys (key_hash) values ('i')`,
+  '0047_retired-admins': `insert into retired_admins (email_hash) values ('a')`,
 };
