@@ -227,8 +227,8 @@ describePostgres('on PostgreSQL', () => {
     const insert = (email: string, name: string) =>
       `insert into users (id, username, username_key, email, email_key, password_hash)
         values ('00000000-0000-4000-8000-00000000000${name.length}', '${name}', '${name}', '${email}', '${email}', '')`;
-    expect((await examineAfter(insert('ann@example.org', 'Ann')))[0]).toBe(0);
-    expect(await examineAfter(insert('a\u200Bnn@example.org', 'Anna'))).toEqual([
+    const ann = insert('ann@example.org', 'Ann');
+    expect(await examineAfter(`${ann}; ${insert('a\u200Bnn@example.org', 'Anna')}`)).toEqual([
       1,
       '✗ database: nobody can find 00000000-0000-4000-8000-000000000004 (a\\u{200b}nn@example.org, Anna) by typing: delete those accounts that their owners do not use, because others have the clean spelling.',
     ]);
