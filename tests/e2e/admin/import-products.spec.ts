@@ -123,7 +123,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
     'Rows of the fileUnchanged 48',
   );
   await expect(encoding).toBeHidden();
-  await page.getByText('Wrong accents?', { exact: true }).press('Enter');
+  await page.locator('summary', { hasText: 'Wrong accents?' }).press('Enter');
   await encoding.selectOption('Western European (Windows-1252)');
   await button(page, /^Changed [1-9]\d*$/).click();
   await expect(table(page)).toContainText('→ 14Â½ Ã— 12 Ã— 6 in');
