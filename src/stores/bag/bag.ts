@@ -48,7 +48,7 @@ export function updateBag(
   onRefused: () => void = announceUnkept,
 ): void {
   stored.write(change(stored.read()), onRefused);
-  loadOrderLimits();
+  void loadOrderLimits();
 }
 
 /**
@@ -133,7 +133,7 @@ let refreshing: Promise<void> | undefined;
  * caches because the customer is about to pay these prices. Never rejects: the first error goes to `$bagRefreshError`.
  */
 export function refreshBag(): Promise<void> {
-  loadOrderLimits();
+  void loadOrderLimits();
   $isBagRefused.set(isStorageRefused());
   refreshing ??= refreshItems().finally(() => {
     refreshing = undefined;
@@ -141,17 +141,20 @@ export function refreshBag(): Promise<void> {
   return refreshing;
 }
 
-let limitsRequest: Promise<void> | undefined;
+let isLoadingLimits = false;
 
 /** Loads the limits of one order for a bag with items, once a page. After a failure, the next change tries again. */
-function loadOrderLimits(): void {
-  if (!hasCapability('order-limits') || $orderLimits.get() || $bagItems.get().length === 0) return;
-  limitsRequest ??= import('#lib/bag/order-limits.ts')
-    .then(async ({ fetchOrderLimits }) => $orderLimits.set(await fetchOrderLimits()))
+async function loadOrderLimits(): Promise<void> {
+  if (!hasCapability('order-limits') || isLoadingLimits || $orderLimits.get()) return;
+  if ($bagItems.get().length === 0) return;
+  isLoadingLimits = true;
+  try {
+    const { fetchOrderLimits } = await import('#lib/bag/order-limits.ts');
+    $orderLimits.set(await fetchOrderLimits());
+  } catch {
     // Place order states the limits too.
-    .catch(() => {
-      limitsRequest = undefined;
-    });
+  }
+  isLoadingLimits = false;
 }
 
 async function refreshItems(): Promise<void> {
