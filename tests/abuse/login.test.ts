@@ -141,7 +141,7 @@ describeDatabases('on $name', ({ open }) => {
     expect((await forgot(visitorAt(OWN_NETWORK))).statusCode).toBe(200);
     expect(await links()).toBe(5);
     const [mail] = await server.db.select().from(outbox).limit(1);
-    const token = /#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1];
+    const token = /#([\w-]{43})&/.exec(mail?.text ?? '')?.[1];
     await forgot(known);
     expect(await links()).toBe(6);
 
