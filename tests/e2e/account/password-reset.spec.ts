@@ -51,6 +51,11 @@ test('resets a forgotten password with the mailed link, ends old sessions and ac
   }, fragment);
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
   await expect(invalid).toBeHidden();
+  // Password managers read the account from it. They ignore fields of type hidden.
+  const account = page.locator('input[autocomplete="username"]');
+  await expect(account).toHaveValue(email);
+  await expect(account).toHaveAttribute('type', 'text');
+  await expect(account).toBeHidden();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   // Waits for hydration: text typed earlier is kept, but an early press on Show password is not.
   await expect(page.getByRole('main').locator('astro-island[ssr]')).toHaveCount(0);

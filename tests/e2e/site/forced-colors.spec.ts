@@ -123,7 +123,7 @@ test('[ADMIN-02] [ADMIN-07] the current filter, a selected row and a fixed field
   tag: ['@full', '@desktop'],
 }, async ({ page, shop }) => {
   await openPageAs(page, shop, 'admin', '/dashboard/manage-orders');
-  const filters = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link');
+  const filters = page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link');
   await expect(filters.first()).toBeVisible();
   await expectDifferent(filters.first(), filters.nth(1));
   await page.goto('/dashboard/manage-product');
@@ -146,7 +146,7 @@ test('[USER-03] a chart is drawn in the color of texts', { tag: ['@full', '@desk
   shop,
 }) => {
   await openPageAs(page, shop, 'shopper', '/dashboard/user');
-  await page.route('**/api/stats/mine', async (route) => {
+  await page.route('**/api/stats/me', async (route) => {
     const figures = await (await route.fetch()).json();
     const months = [{ month: '2026-01', paid: 100 }];
     return route.fulfill({ json: { ...figures, months } });

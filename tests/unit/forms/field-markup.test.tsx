@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ContactForm } from '#islands/contact/ContactForm.tsx';
 import { ToastCard } from '#islands/toasts/ToastCard.tsx';
 import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/render-markup.ts';
-import { BarChart } from '#ui/BarChart.tsx';
+import { BarChart, EmptyChart } from '#ui/BarChart.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
@@ -161,6 +161,15 @@ test('[USER-01] faint bars have the place of a chart that is not drawn yet', () 
     '<rect x="0.15" y="0.75" width="0.7" height="0.25"></rect><rect x="1.15" y="0" width="0.7" height="1"></rect>',
   );
   expect(html(bar('May', 0))).not.toContain('<svg');
+});
+
+test('[USER-01] a chart without figures is 300 px high and has its axes and a sentence', () => {
+  const chart = <EmptyChart axes={['Month', 'Dollars']} text="Nothing paid yet." />;
+  const html = renderToStaticMarkup(chart);
+  expect(html).toMatch(/^<div class="[^"]*h-\[300px\]/);
+  expect(html).toContain('>Month</text>');
+  expect(html).toContain('>Dollars</text>');
+  expect(renderText(chart)).toBe('Nothing paid yet.');
 });
 
 test('a hint gets a check mark once the entry is as it asks', () => {

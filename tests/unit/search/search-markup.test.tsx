@@ -45,6 +45,8 @@ test('[SHOP-07] a search shows ten placeholders while it loads, and the error vi
 test('[SEARCH-02] Load More is shown while there are more, and waits while they load', () => {
   expect(view(found(6)).match(/loading="eager"/g)).toHaveLength(4);
   expect(view(found(6))).toContain('<h2>Results</h2>');
+  // The built page, which shows the same without JavaScript for every search text in the URL.
+  expect(view(found(6), '')).toContain('<h2>All products</h2>');
   expect(view(found(6))).not.toContain('Load More');
   expect(view(found(6, { total: 7, isLoadingMore: false }))).toContain(
     '<button type="button" aria-disabled="false" data-early="">Load More</button>',
