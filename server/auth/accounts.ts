@@ -12,6 +12,7 @@ import type { DbContext } from '../notify/notify.ts';
 import { eraseCustomer } from '../orders/erase-customer.ts';
 import { deleteNoticesTo } from '../stock/stock-notices.ts';
 import { reinstateAdmin, retireAdmin } from './configured-admin.ts';
+import type { WorkSource } from './password-work.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
 import { lockAdmins, updateUser } from './user-rows.ts';
@@ -76,7 +77,7 @@ export async function deleteAccount({ db, notify, config }: AccountContext, id: 
     await deleteMailsTo(tx, user.email);
     await tx.delete(registrations).where(eq(registrations.emailKey, user.emailKey));
     // A stranger's account, with an address that nobody has verified, must not end the owner's notices.
-    if (user.emailVerifiedAt !== null) await deleteNoticesTo(tx, user.emailKey);
+    if (user.emailVerifiedAt !== null) await deleteNoticesTo(tx, user.email);
     await eraseUserFromDeletedProducts(tx, id);
     await tx.delete(users).where(eq(users.id, id));
     if (user.role === 'admin') await retireAdmin(tx, config, user.email);
@@ -84,8 +85,12 @@ export async function deleteAccount({ db, notify, config }: AccountContext, id: 
 }
 
 /** Throws `HttpError` 400 if `current` is not the logged-in user's password. */
-export async function requireCurrentPassword({ user }: Session, current: string): Promise<void> {
-  if (!(await verifyPassword(current, user.passwordHash, user.id))) throw wrongPassword();
+export async function requireCurrentPassword(
+  { user }: Session,
+  current: string,
+  source: WorkSource,
+): Promise<void> {
+  if (!(await verifyPassword(current, user.passwordHash, source))) throw wrongPassword();
 }
 
 /**
@@ -95,10 +100,10 @@ export async function requireCurrentPassword({ user }: Session, current: string)
 export async function changePassword(
   { db, notify }: DbContext,
   session: Session,
-  { next, siteUrl }: { readonly next: string; readonly siteUrl: string },
+  { next, siteUrl, source }: { readonly next: string; readonly siteUrl: string; readonly source: WorkSource },
 ): Promise<UserRow> {
   const { id, passwordSetAt } = session.user;
-  const newHash = await hashPassword(next, id);
+  const newHash = await hashPassword(next, source);
   return db.transaction(async (tx) => {
     const [updated] = await tx
       .update(users)

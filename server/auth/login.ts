@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
-import { rateLimitNetwork } from '../http/rate-limits.ts';
 import { findKnownDevice } from './known-device.ts';
 import { withLoginLimits } from './login-limits.ts';
+import { type WorkSource, workSource } from './password-work.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { completeRegistration, findRegistration } from './registrations.ts';
 import { noteAccount } from './security-events.ts';
@@ -32,22 +32,22 @@ export async function verifyCredentials(
   const account = await findByEmail(db, email);
   if (account) noteAccount(request, account.id);
   const client = { email, ip: request.ip, deviceId: findKnownDevice(request, account) };
-  const source = client.deviceId ?? rateLimitNetwork(request.ip, 48);
+  const source = workSource(request, client.deviceId);
   return withLoginLimits(db, client, async () => {
     const pending = account ? undefined : await findRegistration(db, email, registration);
     const isCorrect = await verifyPassword(password, (account ?? pending)?.passwordHash, source);
     if (!isCorrect) throw new HttpError(401, INVALID_CREDENTIALS);
     const user = account ?? (pending && (await completeRegistration(db, pending)));
     if (user === undefined) throw new HttpError(401, INVALID_CREDENTIALS);
-    const passwordHash = await renewHash(db, user, password);
+    const passwordHash = await renewHash(db, user, password, source);
     return { ...user, passwordHash };
   });
 }
 
 /** Replaces a hash with outdated parameters. Returns the hash that is stored afterwards. */
-async function renewHash(db: Db, user: UserRow, password: string): Promise<string> {
+async function renewHash(db: Db, user: UserRow, password: string, source: WorkSource): Promise<string> {
   if (!needsRehash(user.passwordHash)) return user.passwordHash;
-  const newHash = await hashPassword(password);
+  const newHash = await hashPassword(password, source);
   await replacePasswordHash(db, user, newHash);
   return newHash;
 }

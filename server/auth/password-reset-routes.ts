@@ -10,12 +10,14 @@ import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt, countAttempts, networkCounts } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
+import { mailboxOf } from '../jobs/mailbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { hideDuration } from './hide-duration.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { requireResetOwner, resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { requireUncommonPassword } from './password-strength.ts';
-import { emailKey, findByEmail } from './user-rows.ts';
+import { workSource } from './password-work.ts';
+import { findByEmail } from './user-rows.ts';
 
 /** Registers the routes that reset a forgotten password. */
 export async function passwordResetRoutes(
@@ -27,7 +29,7 @@ export async function passwordResetRoutes(
     const deviceId = findKnownDevice(request, account);
     if (deviceId === undefined) {
       await countMailRequest(db, config.mail, request);
-      await countAttempts(db, networkCounts(RESETS_PER_EMAIL_AND_NETWORK, request.ip, emailKey(email)));
+      await countAttempts(db, networkCounts(RESETS_PER_EMAIL_AND_NETWORK, request.ip, mailboxOf(email)));
     } else await countAttempt(db, RESETS_PER_DEVICE, deviceId);
     await hideDuration(async () => {
       const siteUrl = publicSiteUrl(config, request);
@@ -38,8 +40,10 @@ export async function passwordResetRoutes(
 
   route(app, resetPasswordEndpoint, async ({ body: { token, newPassword: password } }, request, reply) => {
     const siteUrl = publicSiteUrl(config, request);
-    const { id: source, username, email } = await requireResetOwner(db, token);
-    await requireUncommonPassword(password, { field: 'newPassword', ownData: [username, email], source });
+    const { id, username, email } = await requireResetOwner(db, token);
+    const source = workSource(request, id);
+    const ownData = [username, email];
+    await requireUncommonPassword(password, { field: 'newPassword', ownData, source, siteUrl });
     const user = await resetPasswordByToken({ db, notify }, { token, password, siteUrl, ip: request.ip });
     rememberDevice(config, { request, reply }, user);
   });

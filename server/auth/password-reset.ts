@@ -6,6 +6,7 @@ import { HttpError } from '../http/http-error.ts';
 import { addAttempts } from '../http/rate-limits.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { clearLoginFailures } from './login-limits.ts';
+import { workSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondFactors } from './second-factors.ts';
 import { revokeAllSessions } from './session-rows.ts';
@@ -54,7 +55,7 @@ export async function resetPasswordByToken(
 ): Promise<UserRow> {
   const isValidToken = and(eq(passwordResets.tokenHash, sha256(token)), isStillValid);
   const owner = await requireResetOwner(db, token);
-  const passwordHash = await hashPassword(password, owner.id);
+  const passwordHash = await hashPassword(password, workSource({ ip }, owner.id));
   return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, owner.id)).for('no key update');
     if (user === undefined) throw invalidLink();
@@ -70,7 +71,7 @@ export async function resetPasswordByToken(
       .set({ passwordHash, passwordSetAt: sql`clock_timestamp()`, emailVerifiedAt: sql`now()` })
       .where(eq(users.id, user.id));
     await revokeAllSessions(tx, user.id);
-    // Those of an address that nobody has verified may be a stranger's. Only the operator removes those of an admin.
+    // Second factors of an unverified address may be a stranger's. Only the operator removes those of an admin.
     if (user.emailVerifiedAt === null && user.role !== 'admin') await removeSecondFactors(tx, user.id);
     await clearLoginFailures(tx, user.email, ip);
     await notify.passwordChanged(tx, user, siteUrl);

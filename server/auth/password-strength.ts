@@ -1,5 +1,5 @@
 import { invalidInput } from '../http/http-error.ts';
-import { runInThread } from './password-work.ts';
+import { runInThread, type WorkSource } from './password-work.ts';
 
 const COMMON_PASSWORD = 'This password is easy to guess. Please choose another one.';
 
@@ -14,19 +14,22 @@ interface StrengthContext {
   readonly field: 'password' | 'newPassword';
   /** The user's name and email address. */
   readonly ownData?: readonly string[];
-  /** The network or account that causes the work; undefined for the operator. */
-  readonly source: string | undefined;
+  /** Who causes the work; undefined for the operator. */
+  readonly source: WorkSource | undefined;
+  /** The URL of the shop, whose name is a word that everyone guesses. */
+  readonly siteUrl: string;
 }
 
 /**
  * Returns whether a password is easy to guess: a common one or a pattern, also with other letters or a few signs added,
- * or one that consists of the user's own data or the shop's name.
+ * or one that consists of the user's own data or the shop's name or domain.
  */
 export async function isGuessablePassword(
   password: string,
-  { ownData = [], source }: Omit<StrengthContext, 'field'>,
+  { ownData = [], source, siteUrl }: Omit<StrengthContext, 'field'>,
 ): Promise<boolean> {
-  const parts = ownData.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
+  const ownTexts = [...ownData, new URL(siteUrl).hostname.replace(/^www\./, '')];
+  const parts = ownTexts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
   const checked = password.slice(0, MAX_CHECKED_LENGTH);
   const words = [...SHOP_WORDS, ...parts.filter((part) => part.length > 2)];
   const score = await runInThread({ kind: 'estimate', password: checked, ownData: words }, source);

@@ -1,8 +1,8 @@
-import { on } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { createLimiter } from '#contract/limiter.ts';
 import { HttpError } from '../http/http-error.ts';
+import { rateLimitNetwork } from '../http/rate-limits.ts';
+import { createFairLimiter } from './fair-limiter.ts';
 import type { PasswordResponse, PasswordResult, PasswordTask } from './password-tasks.ts';
 
 /**
@@ -13,56 +13,100 @@ import type { PasswordResponse, PasswordResult, PasswordTask } from './password-
 /** Leaves a core to the event loop. Each thread needs 20 MB while it hashes. */
 const CONCURRENCY = Math.min(4, Math.max(1, availableParallelism() - 1));
 const MAX_QUEUED = 100;
-/** Tasks of one network or account that run or wait. Nobody fills the queue alone. */
+/** Tasks of one network that run or wait, and those of one account or device in it. */
+const MAX_PER_NETWORK = 40;
 const MAX_PER_SOURCE = 20;
 /** Time in which even a full queue drains, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-const limit = createLimiter({ concurrency: CONCURRENCY, maxQueued: MAX_QUEUED, reject: rejectBusy });
+/** The causer of work: a network and, if it is no stranger, the id of an account or device in it. */
+export interface WorkSource {
+  readonly network: string;
+  readonly id?: string | undefined;
+}
+
+const limit = createFairLimiter({ concurrency: CONCURRENCY, maxQueued: MAX_QUEUED, busy: busyError });
 const tasksOf = new Map<string, number>();
+const threads = new Set<Worker>();
 const idle: Worker[] = [];
 
+/** Returns the source of a request's work. */
+export function workSource({ ip }: { readonly ip: string }, id?: string): WorkSource {
+  return { network: rateLimitNetwork(ip, 48), id };
+}
+
 /**
- * Runs a task for a source: the network of a stranger, or the id of an account or device. Throws `HttpError` 503 if the
- * queue is full, or holds too many tasks of the source.
+ * Runs a task for a source, or for the server itself. Throws `HttpError` 503 if the queue holds too many tasks of the
+ * source, or is full of tasks of networks that wait no longer than this one.
  */
-export async function runInThread(task: PasswordTask, source: string | undefined): Promise<PasswordResult> {
-  if (source === undefined) return limit(() => runInWorker(task));
-  const ahead = tasksOf.get(source) ?? 0;
-  if (ahead >= MAX_PER_SOURCE) rejectBusy();
-  tasksOf.set(source, ahead + 1);
+export async function runInThread(
+  task: PasswordTask,
+  source: WorkSource | undefined,
+): Promise<PasswordResult> {
+  if (source === undefined) return limit('', () => runInWorker(task));
+  const { network, id = '' } = source;
+  const own = `${network} ${id}`;
+  if (countOf(network) >= MAX_PER_NETWORK || countOf(own) >= MAX_PER_SOURCE) throw busyError();
+  for (const key of [network, own]) addTask(key, 1);
   try {
-    return await limit(() => runInWorker(task));
+    return await limit(network, () => runInWorker(task));
   } finally {
-    const left = (tasksOf.get(source) ?? 1) - 1;
-    if (left > 0) tasksOf.set(source, left);
-    else tasksOf.delete(source);
+    for (const key of [network, own]) addTask(key, -1);
   }
 }
 
-/** Ends the threads without work. The next task starts a new one. */
+/** Ends all threads. Their tasks fail; the next task starts a new thread. */
 export async function closePasswordThreads(): Promise<void> {
-  await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+  await Promise.all([...threads].map((worker) => worker.terminate()));
+}
+
+function countOf(key: string): number {
+  return tasksOf.get(key) ?? 0;
+}
+
+function addTask(key: string, change: number): void {
+  const count = countOf(key) + change;
+  if (count > 0) tasksOf.set(key, count);
+  else tasksOf.delete(key);
+}
+
+/** Starts a thread. One that fails or ends, busy or idle, is not used again. */
+function startThread(): Worker {
+  const worker = new Worker(new URL('./password-thread.ts', import.meta.url));
+  threads.add(worker);
+  // Without a listener, the error of an idle thread would end the process. An exit follows.
+  worker.on('error', () => undefined);
+  worker.on('exit', () => {
+    threads.delete(worker);
+    const index = idle.indexOf(worker);
+    if (index >= 0) idle.splice(index, 1);
+  });
+  return worker;
 }
 
 async function runInWorker(task: PasswordTask): Promise<PasswordResult> {
-  const worker = idle.pop() ?? new Worker(new URL('./password-thread.ts', import.meta.url));
-  worker.ref();
-  // `on` rejects if the thread fails; it then ends, and is not used again.
-  const messages = on(worker, 'message', { close: ['exit'] });
-  worker.postMessage(task);
-  for await (const [{ result }] of messages as AsyncIterable<[Partial<PasswordResponse>]>) {
+  const worker = idle.pop() ?? startThread();
+  const { promise, resolve, reject } = Promise.withResolvers<PasswordResult>();
+  const onMessage = ({ result }: Partial<PasswordResponse>) => {
     // With `node --watch`, Node sends messages of its own through the same channel.
-    if (result === undefined) continue;
+    if (result !== undefined) resolve(result);
+  };
+  const onExit = () => reject(new Error('A thread for passwords has ended before its task.'));
+  worker.ref();
+  worker.on('message', onMessage).once('error', reject).once('exit', onExit);
+  try {
+    worker.postMessage(task);
+    const result = await promise;
     worker.unref();
     idle.push(worker);
     return result;
+  } finally {
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit);
   }
-  throw new Error('A thread for passwords has ended.');
 }
 
-function rejectBusy(): never {
-  throw new HttpError(503, 'We are very busy right now. Please try again in a moment.', {
+function busyError(): HttpError {
+  return new HttpError(503, 'We are very busy right now. Please try again in a moment.', {
     retryAfter: RETRY_AFTER_SECONDS,
   });
 }

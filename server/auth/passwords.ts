@@ -1,4 +1,4 @@
-import { runInThread } from './password-work.ts';
+import { runInThread, type WorkSource } from './password-work.ts';
 
 /** How a hash with the current parameters begins (`password-tasks.ts`). */
 const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
@@ -7,10 +7,10 @@ const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 const MAX_PASSWORD_BYTES = 1024;
 
 /**
- * Returns the hash of a password, including parameters and salt. `source` is the network or account that causes the
- * work. Throws `HttpError` 503 if the queue is full.
+ * Returns the hash of a password, including parameters and salt. `source` causes the work; the server itself without
+ * one. Throws `HttpError` 503 if the queue is full.
  */
-export async function hashPassword(password: string, source?: string): Promise<string> {
+export async function hashPassword(password: string, source?: WorkSource): Promise<string> {
   return String(await runInThread({ kind: 'hash', password: normalize(password) }, source));
 }
 
@@ -22,7 +22,7 @@ export async function hashPassword(password: string, source?: string): Promise<s
 export async function verifyPassword(
   password: string,
   hashed: string | undefined,
-  source?: string,
+  source?: WorkSource,
 ): Promise<boolean> {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
   return (await runInThread({ kind: 'verify', password: normalize(password), hashed }, source)) === true;

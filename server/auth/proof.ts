@@ -1,6 +1,7 @@
 import type { Proof, SecondFactor } from '#contract/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { WorkSource } from './password-work.ts';
 import { verifyPassword } from './passwords.ts';
 import { secondMethods } from './second-factors.ts';
 import { recordProof, type Session } from './session-rows.ts';
@@ -28,6 +29,7 @@ export async function acceptProof(
   db: Db,
   session: Session,
   proof: Proof,
+  source: WorkSource,
   acceptFactor: (factor: SecondFactor) => Promise<void>,
 ): Promise<void> {
   const { user } = session;
@@ -35,7 +37,7 @@ export async function acceptProof(
     await acceptFactor(proof);
   } else if (session.hasSecondFactor) {
     throw new HttpError(400, NEEDS_FACTOR);
-  } else if (!(await verifyPassword(proof.password, user.passwordHash, user.id))) {
+  } else if (!(await verifyPassword(proof.password, user.passwordHash, source))) {
     throw new HttpError(400, WRONG_PASSWORD, { errors: { password: [WRONG_PASSWORD] } });
   }
   await recordProof(db, session);

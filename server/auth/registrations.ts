@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { type RegistrationRow, registrations, type UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { DbContext } from '../notify/notify.ts';
+import type { WorkSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
 import { newToken, sha256 } from './tokens.ts';
 import { emailKey, findByEmail, insertUserIfAbsent, isUsernameTaken, USERNAME_TAKEN } from './user-rows.ts';
@@ -18,8 +19,7 @@ interface NewAccount {
   readonly username: string;
   readonly email: string;
   readonly password: string;
-  /** The network that causes the work. */
-  readonly source: string;
+  readonly source: WorkSource;
 }
 
 /**

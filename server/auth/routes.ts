@@ -22,7 +22,7 @@ import { HttpError, invalidInput } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
-import { countAttempt, countFailure, rateLimitNetwork } from '../http/rate-limits.ts';
+import { countAttempt, countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { parseListSearch } from '../http/search-text.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
@@ -39,7 +39,9 @@ import { hideDuration } from './hide-duration.ts';
 import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
 import { requireUncommonPassword } from './password-strength.ts';
+import { workSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
+import { requireProof } from './proof.ts';
 import { requestRegistration, resendRegistration } from './registrations.ts';
 import { requireCustomerName } from './reserved-names.ts';
 import { secondMethods } from './second-factors.ts';
@@ -63,16 +65,17 @@ export async function authRoutes(
     if (hasOwnRules) requireCustomerName(username);
     const verifiesEmail = config.capabilities?.includes('email-verification');
     if (verifiesEmail) await countMailRequest(db, config.mail, request);
-    const source = rateLimitNetwork(request.ip, 48);
-    if (hasOwnRules)
-      await requireUncommonPassword(password, { field: 'password', ownData: [username, email], source });
+    const source = workSource(request);
+    const siteUrl = publicSiteUrl(config, request);
+    if (hasOwnRules) {
+      const check = { field: 'password', ownData: [username, email], source, siteUrl } as const;
+      await requireUncommonPassword(password, check);
+    }
     if (!verifiesEmail) {
       await insertUser(db, { username, email, passwordHash: await hashPassword(password, source) });
       return { message: REGISTERED };
     }
-    await hideDuration(() =>
-      requestRegistration({ db, notify }, { ...body, source }, publicSiteUrl(config, request)),
-    );
+    await hideDuration(() => requestRegistration({ db, notify }, { ...body, source }, siteUrl));
     return { message: CONFIRM_REGISTRATION };
   });
 
@@ -152,17 +155,19 @@ export async function authRoutes(
 
   route(app, updatePasswordEndpoint, async ({ body }, request, reply) => {
     const session = requireSession(request);
+    // The current password is the proof of an account without a second factor.
+    if (session.hasSecondFactor && protectsAccounts(config)) await requireProof(db, session);
     const siteUrl = publicSiteUrl(config, request);
-    const { username, email } = session.user;
-    const { id: source } = session.user;
-    await countAttempt(db, PASSWORD_CHECKS_PER_USER, source);
-    const counts = [{ limit: PASSWORD_CHANGES_PER_USER, subject: source }];
-    await countFailure(db, counts, () => requireCurrentPassword(session, body.currentPassword));
+    const { id, username, email } = session.user;
+    const source = workSource(request, id);
+    await countAttempt(db, PASSWORD_CHECKS_PER_USER, id);
+    const counts = [{ limit: PASSWORD_CHANGES_PER_USER, subject: id }];
+    await countFailure(db, counts, () => requireCurrentPassword(session, body.currentPassword, source));
     if (hasOwnRules) {
-      const check = { field: 'newPassword', ownData: [username, email], source } as const;
+      const check = { field: 'newPassword', ownData: [username, email], source, siteUrl } as const;
       await requireUncommonPassword(body.newPassword, check);
     }
-    const user = await changePassword(context, session, { next: body.newPassword, siteUrl });
+    const user = await changePassword(context, session, { next: body.newPassword, siteUrl, source });
     rememberDevice(config, { request, reply }, user);
   });
 }

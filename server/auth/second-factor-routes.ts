@@ -29,6 +29,7 @@ import { createKeyCipher } from './key-cipher.ts';
 import { findKnownDevice } from './known-device.ts';
 import { withSecondStepLimits } from './login-limits.ts';
 import { type Ceremony, describeNewPasskey, describePasskeyRequest } from './passkeys.ts';
+import { workSource } from './password-work.ts';
 import { findPendingLogin } from './pending-login.ts';
 import { acceptProof } from './proof.ts';
 import * as factors from './second-factors.ts';
@@ -112,7 +113,7 @@ export async function secondFactorRoutes(
     const { user } = session;
     const accept = (factor: SecondFactor) =>
       acceptFactor(factor, { user, owner: sessionOwner(request), request });
-    await limitFailures(user.id, () => acceptProof(db, session, body, accept));
+    await limitFailures(user.id, () => acceptProof(db, session, body, workSource(request, user.id), accept));
   });
 
   /** Returns whether the user of a request may not be without a second factor. */

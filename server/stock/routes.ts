@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/stock-notices.ts';
-import { emailKey } from '../auth/user-rows.ts';
 import type { Config } from '../config/config.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
+import { mailboxOf } from '../jobs/mailbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { confirmStockNotice, requestStockNotice } from './stock-notices.ts';
 
@@ -16,7 +16,7 @@ export async function stockNoticeRoutes(
 ): Promise<void> {
   route(app, contract.requestStockNoticeEndpoint, async ({ params, body: { email, size } }, request) => {
     await countMailRequest(db, config.mail, request);
-    await countAttempt(db, contract.NOTICES_PER_EMAIL, emailKey(email));
+    await countAttempt(db, contract.NOTICES_PER_EMAIL, mailboxOf(email));
     const siteUrl = publicSiteUrl(config, request);
     await requestStockNotice({ db, notify }, { productId: params.id, size, email, siteUrl });
   });

@@ -14,12 +14,12 @@ import {
 } from 'drizzle-orm';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
 import { newToken, sha256 } from '../auth/tokens.ts';
-import { emailKey } from '../auth/user-rows.ts';
 import { formatItemName } from '../catalogue/item-name.ts';
 import type { Db } from '../db/database.ts';
 import { productSizes, products } from '../db/schema/products.ts';
 import { stockNotices, stockReturns } from '../db/schema/stock.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { mailboxOf } from '../jobs/mailbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 
 /** Subscriptions to back-in-stock mails. */
@@ -57,7 +57,7 @@ export async function requestStockNotice(
     const renewed = { email, tokenHash: sha256(token), siteUrl };
     const [notice] = await tx
       .insert(stockNotices)
-      .values({ productId, sku: wanted?.sku, emailKey: emailKey(email), ...renewed })
+      .values({ productId, sku: wanted?.sku, emailKey: mailboxOf(email), ...renewed })
       .onConflictDoUpdate({
         target: [stockNotices.productId, stockNotices.sku, stockNotices.emailKey],
         set: { ...renewed, createdAt: sql`now()` },
@@ -141,9 +141,9 @@ function inStock(stock: AnyColumn): SQL | undefined {
   return or(isNull(stock), gt(stock, 0));
 }
 
-/** Deletes the subscriptions of an email address. */
-export async function deleteNoticesTo(tx: Db, key: string): Promise<void> {
-  await tx.delete(stockNotices).where(eq(stockNotices.emailKey, key));
+/** Deletes the subscriptions of a mailbox. */
+export async function deleteNoticesTo(tx: Db, email: string): Promise<void> {
+  await tx.delete(stockNotices).where(eq(stockNotices.emailKey, mailboxOf(email)));
 }
 
 /** Deletes subscriptions that were not confirmed within `CONFIRMATION_DAYS` days. */

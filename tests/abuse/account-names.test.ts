@@ -11,7 +11,11 @@ const GUESSABLE = 'This password is easy to guess. Please choose another one.';
 const RESERVED = 'This username is reserved. Please choose another one.';
 
 describeDatabases('on $name', ({ open }) => {
-  const server = testServer(open, { ...MAIL_ENV, SITE_URL: 'http://shop.test' });
+  const server = testServer(open, {
+    ...MAIL_ENV,
+    SITE_URL: 'http://www.velvetique.example',
+    ALLOWED_ORIGINS: 'http://shop.test',
+  });
   beforeEach(() => clearUsers(server.db));
 
   const register = async (changes: object) => {
@@ -72,6 +76,8 @@ describeDatabases('on $name', ({ open }) => {
     'solene!1',
     'Solène1!',
     'Eve@example.org1!',
+    'velvetique!1',
+    'Velvetique.example1!',
   ])('rejects the password %s, which machines try first', async (password) => {
     expect(await register({ password })).toEqual([400, { password: [GUESSABLE] }]);
     const eve = await createUser(server, 'Eve');

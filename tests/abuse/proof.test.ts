@@ -108,6 +108,36 @@ describeDatabases('on $name', ({ open }) => {
     expect((await prove(admin, { code })).statusCode).toBe(400);
   });
 
+  test('[SAFE-05] with a second factor, the password alone changes no password', async () => {
+    const change = () =>
+      shopper.send('PATCH', '/api/auth/update-password', {
+        userId: shopper.id,
+        currentPassword: PASSWORD,
+        newPassword: 'another lace gown!',
+        confirmPassword: 'another lace gown!',
+      });
+    const code = await addApp(shopper);
+    await ageProofs('10 minutes');
+    const refused = await change();
+    expect([refused.statusCode, refused.json().requires]).toEqual([
+      403,
+      { kind: 'proof', methods: ['code', 'recovery'] },
+    ]);
+    expect((await prove(shopper, { code })).statusCode).toBe(200);
+    expect((await change()).statusCode).toBe(200);
+  });
+
+  test('[SAFE-05] without a second factor, the current password is the proof of a new one', async () => {
+    await ageProofs('10 minutes');
+    const { statusCode } = await shopper.send('PATCH', '/api/auth/update-password', {
+      userId: shopper.id,
+      currentPassword: PASSWORD,
+      newPassword: 'another lace gown!',
+      confirmPassword: 'another lace gown!',
+    });
+    expect(statusCode).toBe(200);
+  });
+
   test('[SAFE-05] a required second factor: an admin without one has the rights of a shopper', async () => {
     const unprotected = await createUser(strict, 'Rita', 'admin');
     const refused = await unprotected.send('GET', '/api/auth/getusers');

@@ -10,6 +10,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { useSessionCheck } from './use-session-check.ts';
 
 /** The screen that edits the logged-in user's profile. [USER-06] */
 export function EditProfile() {
@@ -18,6 +19,7 @@ export function EditProfile() {
 }
 
 function EditFields({ user: loaded }: { user: User }) {
+  useSessionCheck();
   const [user, setUser] = useState(loaded);
   useEffect(() => {
     const { username, bio, profession } = user;

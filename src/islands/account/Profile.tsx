@@ -5,6 +5,7 @@ import { profileText } from '#lib/account/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { deleteProfile } from '#stores/account/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useSessionCheck } from './use-session-check.ts';
 
 /** The logged-in user's profile with edit, password and delete actions. [USER-04, USER-05] */
 export function Profile() {
@@ -12,6 +13,7 @@ export function Profile() {
 }
 
 function ProfileView({ user }: { user: User }) {
+  useSessionCheck();
   const [isConfirming, setConfirming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const facts = [

@@ -198,7 +198,10 @@ export const updatePasswordEndpoint = defineEndpoint({
   path: '/api/auth/update-password',
   access: 'self',
   handlerLimits: [PASSWORD_CHECKS_PER_USER, PASSWORD_CHANGES_PER_USER],
-  errors: { 400: 'The current password is incorrect.' },
+  errors: {
+    400: 'The current password is incorrect.',
+    403: 'The account has a second factor, and the session has no recent proof; see `requires`.',
+  },
   summary: 'Changes your own password and ends all other sessions.',
   body: passwordChangeSchema,
   response: messageResponse('Password updated successfully!'),

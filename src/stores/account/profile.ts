@@ -5,10 +5,11 @@ import {
   profileFormSchema,
 } from '#contract/account-forms.ts';
 import { deleteUserEndpoint, updatePasswordEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
+import { listSessionsEndpoint } from '#contract/sessions.ts';
 import { profileText } from '#lib/account/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { isBaseBackend } from '#lib/capabilities.ts';
+import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
 import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
@@ -17,6 +18,15 @@ import { announceError } from '#stores/toasts/announce.ts';
 import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';
 import { finishLogout } from './logout.ts';
 import { readUser, saveUser } from './session.ts';
+
+/**
+ * Ends the session of the page if it has ended elsewhere: the profile is stored in the browser, so nothing else of its
+ * page asks the backend. Other failures say nothing about the session. Never rejects.
+ */
+export async function checkSession(): Promise<void> {
+  if (!hasCapability('account-security') || readUser() === null) return;
+  await call(listSessionsEndpoint, {}).catch(() => undefined);
+}
 
 /** Returns the id of the logged-in user. The backend rejects calls for other users. */
 function ownId(): string {

@@ -196,6 +196,12 @@ describeDatabases('on $name', ({ name, open }) => {
     },
   );
 
+  test('counts the spellings of a mailbox together', async () => {
+    for (let index = 1; index <= 5; index += 1)
+      expect((await forgot(`a.da+${index}@googlemail.com`)).statusCode).toBe(200);
+    expect((await forgot('ada@gmail.com')).statusCode).toBe(429);
+  });
+
   test('limits an IP to thirty link requests and token attempts an hour', async () => {
     await forgot(ada.email);
     await server.db.update(rateLimits).set({ count: 29 });

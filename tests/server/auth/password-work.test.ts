@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { runPasswordTask } from '#server/auth/password-tasks.ts';
+import { closePasswordThreads, type WorkSource } from '#server/auth/password-work.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#server/auth/passwords.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -50,13 +51,67 @@ describeDatabases('on $name', ({ open }) => {
   });
 });
 
+const stranger = { network: '203.0.113.1' };
+const owner = { network: '198.51.100.7', id: 'owner' };
+const verify = (source: WorkSource) => verifyPassword('wrong horse!', undefined, source);
+
 test('one source queues 20 tasks, and others still have their turn', async () => {
-  const own = Array.from({ length: 20 }, () => verifyPassword('wrong horse!', undefined, 'stranger'));
-  await expect(verifyPassword('wrong horse!', undefined, 'stranger')).rejects.toMatchObject(BUSY);
-  const hashed = await hashPassword(PASSWORD, 'owner');
+  const own = Array.from({ length: 20 }, () => verify(stranger));
+  await expect(verify(stranger)).rejects.toMatchObject(BUSY);
+  const hashed = await hashPassword(PASSWORD, owner);
   expect(needsRehash(hashed)).toBe(false);
-  expect(await verifyPassword(PASSWORD, hashed, 'owner')).toBe(true);
+  expect(await verifyPassword(PASSWORD, hashed, owner)).toBe(true);
   expect(new Set(await Promise.all(own))).toEqual(new Set([false]));
+});
+
+test('the accounts of one network queue 40 tasks together, which delay no other network', async () => {
+  const finished: string[] = [];
+  const own = Array.from({ length: 40 }, async (_, index) => {
+    await verify({ ...stranger, id: `account ${index}` });
+    finished.push('stranger');
+  });
+  await expect(verify({ ...stranger, id: 'another account' })).rejects.toMatchObject(BUSY);
+  const others = verify(owner).then(() => finished.push('owner'));
+  await Promise.all([...own, others]);
+  // At most four tasks run at once, and one more of the network has its turn before the owner.
+  expect(finished.indexOf('owner')).toBeLessThanOrEqual(8);
+});
+
+/** Returns the thread that receives a task of `start`, and its result. */
+async function startTask<Result>(start: () => Promise<Result>) {
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  const result = start();
+  const [thread] = posted.mock.contexts;
+  posted.mockRestore();
+  if (!(thread instanceof Worker)) throw new Error('No thread has a task.');
+  return { thread, result };
+}
+
+test('a thread that ends without an error fails its task, and the next task has another one', async () => {
+  const { thread, result } = await startTask(() => hashPassword(PASSWORD));
+  const failed = expect(result).rejects.toThrow('A thread for passwords has ended before its task.');
+  await thread.terminate();
+  await failed;
+  expect(await verify(owner)).toBe(false);
+});
+
+test('the error of an idle thread ends neither the process nor the next task', async () => {
+  const { thread, result } = await startTask(() => hashPassword(PASSWORD));
+  await result;
+  expect(() => thread.emit('error', new Error('out of memory'))).not.toThrow();
+  await thread.terminate();
+  const next = await startTask(() => verify(owner));
+  expect(next.thread).not.toBe(thread);
+  expect(await next.result).toBe(false);
+});
+
+test('closing ends threads with work too', async () => {
+  const { thread, result } = await startTask(() => hashPassword(PASSWORD));
+  const failed = expect(result).rejects.toThrow('A thread for passwords has ended before its task.');
+  await closePasswordThreads();
+  await failed;
+  expect(thread.threadId).toBe(-1);
+  expect(await verify(owner)).toBe(false);
 });
 
 test('a hash with weaker parameters is renewed', async () => {

@@ -40,7 +40,7 @@ test.each([
   [loginEndpoint, [400, 401, 403, 413, 415, 429]],
   [updateRoleEndpoint, [400, 401, 403, 404, 409, 413, 415]],
   [placeOrderEndpoint, [400, 403, 409, 413, 415, 422, 429]],
-  [createProductEndpoint, [400, 401, 403, 409, 413, 415, 429]],
+  [createProductEndpoint, [400, 401, 403, 409, 413, 415, 422, 429]],
 ])('derives the error statuses of an endpoint (%#)', (endpoint, statuses) => {
   expect([...errorConditions(endpoint).keys()].sort()).toEqual(statuses);
 });

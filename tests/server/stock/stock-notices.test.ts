@@ -252,12 +252,21 @@ describeDatabases('on $name', ({ open }) => {
     for (let index = 1; index <= 10; index += 1) {
       expect((await requestNotice('ada@example.org', 'gown', `203.0.113.${index}`)).statusCode).toBe(200);
     }
-    expect((await requestNotice('ADA@example.org', 'gown', '203.0.113.11')).statusCode).toBe(429);
+    for (const email of ['ADA@example.org', 'ada+shop@example.org'])
+      expect((await requestNotice(email, 'gown', '203.0.113.11')).statusCode).toBe(429);
     expect(await mails()).toHaveLength(10);
     for (let index = 1; index <= 10; index += 1) {
       expect((await requestNotice(`${index}@example.org`)).statusCode).toBe(200);
     }
     expect((await requestNotice('eve@example.org')).statusCode).toBe(429);
+  });
+
+  test('sends one notice to a mailbox, however its address is spelled', async () => {
+    for (const email of ['a.da@gmail.com', 'Ada+shop@googlemail.com'])
+      expect((await requestNotice(email, 'gown')).statusCode).toBe(200);
+    expect((await server.db.select().from(stockNotices)).map(({ email }) => email)).toEqual([
+      'Ada+shop@googlemail.com',
+    ]);
   });
 
   test('deletes the notices of a deleted product', async () => {

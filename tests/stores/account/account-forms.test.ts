@@ -197,6 +197,24 @@ describe('the profile', () => {
     expect(browser.getStored('user')).toBeUndefined();
   });
 
+  test('[USER-04] the profile ends with a session that has ended elsewhere, and with nothing else', async () => {
+    vi.stubGlobal('__CAPABILITIES__', ['account-security']);
+    openPage('/dashboard/profile');
+    const { checkSession } = await import('#stores/account/profile.ts');
+    await checkSession();
+    vi.stubEnv('PUBLIC_API_URL', 'http://127.0.0.1:1');
+    await checkSession();
+    vi.stubEnv('PUBLIC_API_URL', backend.origin);
+    expect(storedName()).toBe('Ada');
+    await backend.db.execute(sql`delete from sessions`);
+    vi.stubGlobal('__CAPABILITIES__', null);
+    await checkSession();
+    expect(storedName()).toBe('Ada');
+    vi.stubGlobal('__CAPABILITIES__', ['account-security']);
+    await checkSession();
+    expect(browser.getStored('user')).toBeUndefined();
+  });
+
   test('[USER-05] deletes only the own account and leads home', async () => {
     const tab = openPage('/dashboard/profile');
     const { deleteProfile } = await import('#stores/account/profile.ts');

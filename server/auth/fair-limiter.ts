@@ -1,0 +1,61 @@
+interface FairLimiterOptions {
+  /** Number of tasks that run at the same time. */
+  readonly concurrency: number;
+  readonly maxQueued: number;
+  /** Creates the error for a task that finds no room in the queue, or loses it. */
+  readonly busy: () => Error;
+}
+
+interface Waiter {
+  readonly start: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Creates a concurrency limiter whose queue the networks share: each has its turn in rotation. A full queue has room for
+ * a network with fewer waiting tasks than another one, which then loses its newest task.
+ */
+export function createFairLimiter({ concurrency, maxQueued, busy }: FairLimiterOptions) {
+  const waiting = new Map<string, Waiter[]>();
+  let running = 0;
+  let queued = 0;
+
+  const makeRoom = (ownLength: number) => {
+    const [largest] = [...waiting.values()].toSorted((one, other) => other.length - one.length);
+    if (largest === undefined || largest.length <= ownLength + 1) throw busy();
+    largest.pop()?.reject(busy());
+    queued -= 1;
+  };
+  const waitForTurn = (network: string) => {
+    const own = waiting.get(network) ?? [];
+    if (queued >= maxQueued) makeRoom(own.length);
+    queued += 1;
+    return new Promise<void>((start, reject) => {
+      waiting.set(network, [...own, { start, reject }]);
+    });
+  };
+  const startNext = () => {
+    const [next] = waiting;
+    if (next === undefined) {
+      running -= 1;
+      return;
+    }
+    const [network, [waiter, ...others]] = next;
+    // Deleted first: the network goes to the end of the rotation.
+    waiting.delete(network);
+    if (others.length > 0) waiting.set(network, others);
+    queued -= 1;
+    // A finished task hands its slot to the next one, so `running` does not change.
+    waiter?.start();
+  };
+
+  return async <Result>(network: string, task: () => Promise<Result>): Promise<Result> => {
+    if (running >= concurrency) await waitForTurn(network);
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      startNext();
+    }
+  };
+}
