@@ -12,8 +12,8 @@ interface Waiter {
 }
 
 /**
- * Creates a concurrency limiter whose queue the networks share: each has its turn in rotation. A full queue has room for
- * a network with fewer waiting tasks than another one, which then loses its newest task.
+ * Creates a concurrency limiter whose queue the networks share: each has its turn in rotation. A full queue has room
+ * for a network with fewer waiting tasks than another one, which then loses its newest task.
  */
 export function createFairLimiter({ concurrency, maxQueued, busy }: FairLimiterOptions) {
   const waiting = new Map<string, Waiter[]>();
