@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
 import { checkoutFormSchema } from '#contract/order.ts';
 import { type AttemptedOrder, settleOrderAttemptEndpoint } from '#contract/order-attempts.ts';
 import { orderChangeSchema } from '#contract/order-change.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
 import { placeOrderEndpoint } from '#contract/orders.ts';
 import { listPaymentMethodsEndpoint } from '#contract/payments.ts';
 import { orderPath } from '#contract/site-paths.ts';
@@ -21,8 +21,8 @@ import {
 } from '#lib/checkout/order-attempt.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { hashText } from '#lib/hash-text.ts';
-import { createRandomKey } from '#lib/random-key.ts';
 import { lineKey } from '#lib/product/sizes.ts';
+import { createRandomKey } from '#lib/random-key.ts';
 import { parseJson } from '#lib/type-guards.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
 import { createDraft } from '#stores/draft.ts';
