@@ -63,9 +63,14 @@ export function readIdempotencyKey({ headers }: FastifyRequest, minLength: numbe
   const key = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && key.length >= minLength && KEY_PATTERN.test(key)) return key;
-  throw new HttpError(
+  throw malformedKey(minLength);
+}
+
+/** Returns the error for a missing, malformed or short key. */
+export function malformedKey(minLength: number): HttpError {
+  return new HttpError(
     400,
-    `The header ${IDEMPOTENCY_KEY_HEADER} must have ${minLength} to 200 visible ASCII characters.`,
+    `The header ${IDEMPOTENCY_KEY_HEADER} is required: ${minLength} to 200 visible ASCII characters.`,
   );
 }
 
