@@ -1,17 +1,28 @@
-import { sql } from 'drizzle-orm';
-import type { OrderState } from '#contract/order.ts';
+import { eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { orderCounts } from '../db/schema/orders.ts';
 
 /** Number of rows from which on they are merged. */
 const MAX_ROWS = 100;
 
+const sumOfOrders = sql`coalesce(sum(${orderCounts.orders}), 0)`.mapWith(Number);
+
 /** Returns the number of orders per status. Triggers on `orders` write its changes. */
-export async function loadOrderCounts(db: Db): Promise<{ status: OrderState; orders: number }[]> {
+export async function loadOrderCounts(db: Db) {
   return db
-    .select({ status: orderCounts.status, orders: sql`sum(${orderCounts.orders})`.mapWith(Number) })
+    .select({ status: orderCounts.status, orders: sumOfOrders })
     .from(orderCounts)
+    .where(ne(orderCounts.status, 'waiting'))
     .groupBy(orderCounts.status);
+}
+
+/** Returns the number of pending orders that are paid or due on delivery. Triggers on `payments` write its changes. */
+export async function loadWaitingCount(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ orders: sumOfOrders })
+    .from(orderCounts)
+    .where(eq(orderCounts.status, 'waiting'));
+  return row?.orders ?? 0;
 }
 
 /**

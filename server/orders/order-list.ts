@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { OrderFilter, OrderSort } from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
-import { patternOfPart } from '../db/like-pattern.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues, payments } from '../db/schema/payments.ts';
 import { offsetOf, type Paging } from '../http/paging.ts';
 import { parseListSearch } from '../http/search-text.ts';
 import { loadOrderCounts } from './order-counts.ts';
-import { normalizePartialNumber } from './order-number.ts';
+import { matchesText } from './order-search.ts';
 import { isSuspicious } from './order-warnings.ts';
 
 /** Images shown for an order in a list. */
@@ -27,26 +26,31 @@ export interface ListedOrder {
 export interface OrderSelection {
   readonly userId?: string | undefined;
   readonly status?: OrderFilter | undefined;
-  /** Part of the number, the name or the email. */
+  /** The text of a search, see `order-search.ts`. */
   readonly q?: string | undefined;
   /** The orders placed at or after `from` and before `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
+const overdueSince = sql`now() - make_interval(days => ${ORDER_LIMITS.overdueDays})`;
+
 /** Whether an order has been pending for more than `ORDER_LIMITS.overdueDays` days. */
-const isLeftPending = and(
-  eq(orders.status, 'pending'),
-  lt(orders.placedAt, sql`now() - make_interval(days => ${ORDER_LIMITS.overdueDays})`),
-);
+const isLeftPending = and(eq(orders.status, 'pending'), lt(orders.placedAt, overdueSince));
 
 /** Whether the shop has left a pay-on-delivery order pending. Requires a join of `orders` with `payments`. */
 const isOverdue = sql<boolean>`(${and(isLeftPending, eq(payments.method, 'delivery'))})`;
 
-/** The same without a join. Cash is due until delivery, so an index finds the few payments that can be meant. */
-const isInOverdue = sql`(${isLeftPending} and ${orders.id} in (
-  select ${payments.orderId} from ${payments}
-  where ${and(eq(payments.status, 'due'), eq(payments.method, 'delivery'))}))`;
+/** Whether the payment of an overdue order is still due, as it is until delivery. Needs no order. */
+const isDueTooLong = and(
+  eq(payments.method, 'delivery'),
+  eq(payments.status, 'due'),
+  lt(payments.pendingSince, overdueSince),
+);
+
+/** The condition for overdue orders without a join. */
+const isInOverdue = sql`(${isLeftPending} and exists (
+  select from ${payments} where ${and(eq(payments.orderId, orders.id), isDueTooLong)}))`;
 
 /** Whether a problem of the order's payment is open. */
 const hasPaymentIssue = sql`${orders.id} in (
@@ -58,9 +62,6 @@ function isInFilter(filter: OrderFilter): SQL | undefined {
   return filter === 'suspicious' ? isSuspicious : eq(orders.status, filter);
 }
 
-/** The order number without its prefix and dashes, e.g. `7K3M92QD`. */
-const bareNumber = sql`substr(replace(${orders.number}, '-', ''), 4)`;
-
 /** Returns the SQL condition of a selection of orders. */
 export function selectionCondition({ userId, status, q, from, to }: OrderSelection): SQL | undefined {
   return and(
@@ -68,17 +69,7 @@ export function selectionCondition({ userId, status, q, from, to }: OrderSelecti
     to && lt(orders.placedAt, to),
     userId === undefined ? undefined : eq(orders.userId, userId),
     status && isInFilter(status),
-    contains(parseListSearch(q)),
-  );
-}
-
-function contains(q: string): SQL | undefined {
-  if (q === '') return undefined;
-  const number = normalizePartialNumber(q);
-  return or(
-    ilike(orders.name, patternOfPart(q)),
-    ilike(orders.email, patternOfPart(q)),
-    number === '' ? undefined : sql`${bareNumber} like ${patternOfPart(number)}`,
+    matchesText(parseListSearch(q)),
   );
 }
 
@@ -88,22 +79,37 @@ const ORDER_BY = {
   oldest: [asc(orders.placedAt), desc(orders.id)],
   total: [desc(orders.grandTotalCents), asc(orders.id)],
 } satisfies Record<OrderSort, SQL[]>;
+const REVERSE_BY = {
+  newest: ORDER_BY.oldest,
+  oldest: ORDER_BY.newest,
+  total: [asc(orders.grandTotalCents), desc(orders.id)],
+} satisfies Record<OrderSort, SQL[]>;
+
+/** Options of `listOrders`. */
+interface ListOptions {
+  readonly sort?: OrderSort | undefined;
+  /** The number of orders in the selection, which lets a page near the end be read from there. */
+  readonly total?: number | undefined;
+}
 
 /** Returns a page of orders. */
 export async function listOrders(
   db: Db,
   selection: OrderSelection,
   paging: Paging,
-  sort: OrderSort = 'newest',
+  { sort = 'newest', total = 0 }: ListOptions = {},
 ): Promise<ListedOrder[]> {
-  // The rows before the page are read from the index only, without their payments.
+  const before = offsetOf(paging);
+  const after = total - before - paging.perPage;
+  const isNearEnd = after < before && before < total;
+  // The rows before or after the page are read from the index only, without their payments.
   const ids = db
     .select({ id: orders.id })
     .from(orders)
     .where(selectionCondition(selection))
-    .orderBy(...ORDER_BY[sort])
-    .limit(paging.perPage)
-    .offset(offsetOf(paging));
+    .orderBy(...(isNearEnd ? REVERSE_BY : ORDER_BY)[sort])
+    .limit(isNearEnd ? Math.min(paging.perPage, total - before) : paging.perPage)
+    .offset(isNearEnd ? Math.max(after, 0) : before);
   const rows = await db
     .select({ order: orders, payment: payments, overdue: isOverdue })
     .from(orders)
@@ -136,19 +142,60 @@ async function firstLines(db: Db, orderIds: readonly string[]): Promise<OrderLin
     .orderBy(asc(orderLines.position));
 }
 
+/** The number of orders that a condition selects among those of a group. */
+const countWhere = (condition: SQL | undefined) =>
+  sql`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
+
+/**
+ * Returns the numbers of orders in the filters that are not states, over all orders. The statement is prepared:
+ * planning it takes longest.
+ */
+async function countFlagged(db: Db) {
+  const [row] = await db
+    .select({
+      overdue: sql`${db.$count(payments, isDueTooLong)}`.mapWith(Number),
+      suspicious: sql`${db.$count(orders, isSuspicious)}`.mapWith(Number),
+      'payment-issue': sql`${db.$count(orders, hasPaymentIssue)}`.mapWith(Number),
+    })
+    .from(sql`(select) as nothing`)
+    .prepare('count_flagged_orders')
+    .execute();
+  if (row === undefined) throw new Error('The counts of orders are missing.');
+  return row;
+}
+
+/** Counts the orders that match in one statement, which finds them once. */
+async function countMatches(db: Db, where: SQL) {
+  const rows = await db
+    .select({
+      status: orders.status,
+      orders: count(),
+      overdue: countWhere(isInOverdue),
+      suspicious: countWhere(isSuspicious),
+      'payment-issue': countWhere(hasPaymentIssue),
+    })
+    .from(orders)
+    .where(where)
+    .groupBy(orders.status);
+  const sumOf = (filter: 'overdue' | 'suspicious' | 'payment-issue') =>
+    rows.reduce((sum, row) => sum + row[filter], 0);
+  return {
+    rows,
+    overdue: sumOf('overdue'),
+    suspicious: sumOf('suspicious'),
+    'payment-issue': sumOf('payment-issue'),
+  };
+}
+
 /** Returns the number of orders in a selection, per state and in total. */
 export async function countOrders(
   db: Db,
   selection: Omit<OrderSelection, 'status'>,
 ): Promise<Record<'all' | OrderFilter, number>> {
   const where = selectionCondition(selection);
-  const rows = where
-    ? await db
-        .select({ status: orders.status, orders: count() })
-        .from(orders)
-        .where(where)
-        .groupBy(orders.status)
-    : await loadOrderCounts(db);
+  const { rows, ...flagged } = where
+    ? await countMatches(db, where)
+    : { rows: await loadOrderCounts(db), ...(await countFlagged(db)) };
   const countOf = (status: string) => rows.find((row) => row.status === status)?.orders ?? 0;
   return {
     all: rows.reduce((sum, row) => sum + row.orders, 0),
@@ -157,8 +204,6 @@ export async function countOrders(
     shipped: countOf('shipped'),
     completed: countOf('completed'),
     cancelled: countOf('cancelled'),
-    overdue: await db.$count(orders, and(where, isInOverdue)),
-    suspicious: await db.$count(orders, and(where, isSuspicious)),
-    'payment-issue': await db.$count(orders, and(where, hasPaymentIssue)),
+    ...flagged,
   };
 }

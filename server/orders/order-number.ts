@@ -22,11 +22,11 @@ export function parseOrderNumber(text: string): string | undefined {
 }
 
 /**
- * Normalizes part of an order number for a search in `bareNumber` of `order-list.ts`, e.g. `7K3M9`. Returns
- * an empty text when it cannot be part of a number.
+ * Normalizes part of an order number for a search, e.g. `SOL7K3M9` or `3M9`. Returns an empty text when it cannot be
+ * part of a number.
  */
 export function normalizePartialNumber(text: string): string {
-  return /^[\w\s-]*$/.test(text) ? stripSeparators(text).replace(/^SOL/, '') : '';
+  return /^[\w\s-]*$/.test(text) ? stripSeparators(text) : '';
 }
 
 function stripSeparators(text: string): string {

@@ -1,7 +1,7 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { ORDER_WARNINGS, type OrderWarning } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
-import { orderLines, orders } from '../db/schema/orders.ts';
+import { heldKeys, orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { productSizes, products } from '../db/schema/products.ts';
 import { HELD_PAYMENTS, MIN_UNITS, maxHeldUnitsSql } from './order-holds.ts';
@@ -20,32 +20,21 @@ const isHeld = and(
 );
 
 /**
- * Returns the condition for orders whose network or mailbox has more than `MIN_UNITS` items in pending orders. An index
- * sums them up without the payments, so paid orders are included. Only these orders can have a warning for their
- * network or share: fewer units are never a large share, and `MANY_ORDERS` orders have more items.
- */
-function isCandidate(key: 'network_key' | 'mailbox_key', ids: readonly string[] | undefined): SQL {
-  const column = sql.raw(key);
-  const isOfIds = ids
-    ? sql`${column} in (select ${column} from ${orders} where ${inArray(orders.id, [...ids])})`
-    : sql`${column} is not null`;
-  // An array is computed once, where the planner might compute a subquery once per order.
-  return sql`held.${column} = any(array(
-    select ${column} from ${orders} where status = 'pending' and ${isOfIds}
-    group by ${column} having sum(selected_items) > ${MIN_UNITS}))`;
-}
-
-/**
  * Returns the SQL of the warnings of pending orders, as `id` and `warning`. `ids` limits the search to the networks and
  * mailboxes of these orders. Orders from before networks were stored have no warning for their network or share.
+ *
+ * Reads only the orders of `heldKeys`. An array of them is computed once, where the planner might compute a subquery
+ * once per order.
  */
-function selectWarnings(ids?: readonly string[]): SQL {
+function selectWarnings(ids?: SQL): SQL {
+  const ofOrders = sql`select unnest(array[network_key, mailbox_key]) from ${orders} where ${orders.id} = any(${ids})`;
+  const keys = sql`array(select key from ${heldKeys} ${ids && sql`where key in (${ofOrders})`})`;
   return sql`
     with held as materialized (
       select held.id, held.network_key, held.mailbox_key
       from ${orders} as held join ${payments} as due on due.order_id = held.id
       where held.status = 'pending' and held.network_key is not null and due.status in ${HELD_PAYMENTS}
-        and (${isCandidate('network_key', ids)} or ${isCandidate('mailbox_key', ids)})
+        and (held.network_key = any(${keys}) or held.mailbox_key = any(${keys}))
     ), units as (
       select held.id, line.product_id, line.sku,
         sum(line.quantity) over (partition by key, line.product_id, line.sku) as units
@@ -73,18 +62,44 @@ export const isSuspicious = and(
   sql`${orders.id} = any(array(select id from (${selectWarnings()}) as warned))`,
 );
 
-/** Returns the warnings of the orders that have any, by order id. */
+/** Returns the warnings of the orders that have any, by order id. The statement is prepared: planning it takes longest. */
 export async function findWarnings(
   db: Db,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OrderWarning[]>> {
+  const ids = sql`${sql.placeholder('ids')}::uuid[]`;
   const rows = await db
     .select({ id: orders.id, warnings: sql<OrderWarning[]>`array_agg(warning)` })
     .from(orders)
-    .innerJoin(sql`(${selectWarnings(orderIds)}) as warned`, sql`warned.id = ${orders.id}`)
-    .where(and(inArray(orders.id, [...orderIds]), isHeld))
-    .groupBy(orders.id);
+    .innerJoin(sql`(${selectWarnings(ids)}) as warned`, sql`warned.id = ${orders.id}`)
+    .where(and(sql`${orders.id} = any(${ids})`, isHeld))
+    .groupBy(orders.id)
+    .prepare('find_warnings')
+    .execute({ ids: orderIds });
   return new Map(
     rows.map(({ id, warnings }) => [id, ORDER_WARNINGS.filter((warning) => warnings.includes(warning))]),
   );
+}
+
+/**
+ * Deletes the keys of networks and mailboxes that hold too little for a warning, whatever the stock is, and the
+ * repeated ones. A single statement: it deletes no row of an order that it does not see.
+ */
+export async function pruneHeldKeys(db: Db): Promise<void> {
+  await db.execute(sql`
+    with held as materialized (
+      select ${orders.id}, key
+      from ${payments} join ${orders} on ${orders.id} = ${payments.orderId}
+        cross join unnest(array[network_key, mailbox_key]) as key
+      where ${isNotNull(payments.pendingSince)} and ${inArray(payments.status, HELD_PAYMENTS)}
+        and key in (select key from ${heldKeys})
+    ), conspicuous as (
+      select key from held group by key having count(*) >= ${MANY_ORDERS}
+      union
+      select key from held join ${orderLines} as line on line.order_id = held.id and line.takes_stock
+      group by key, line.product_id, line.sku having sum(line.quantity) > ${MIN_UNITS}
+    ), kept as (
+      select max(id) as id from ${heldKeys} where key in (select key from conspicuous) group by key
+    )
+    delete from ${heldKeys} where id not in (select id from kept)`);
 }

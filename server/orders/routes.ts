@@ -108,14 +108,15 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const perPage = ORDER_LIMITS.managedPageSize;
     const { status, ...others } = selectionOf(query);
     const paging = { page: parsePage(query.page), perPage };
-    const listed = await listOrders(db, { status, ...others }, paging, query.sort);
     const counts = await countOrders(db, others);
+    const total = counts[status ?? 'all'];
+    const listed = await listOrders(db, { status, ...others }, paging, { sort: query.sort, total });
     const warnings = await findWarnings(
       db,
       listed.map(({ order }) => order.id),
     );
     return {
-      ...serializePage(listed, counts[status ?? 'all'], perPage, request, warnings),
+      ...serializePage(listed, total, perPage, request, warnings),
       counts,
       username: others.userId === undefined ? undefined : await findUsername(db, others.userId),
     };

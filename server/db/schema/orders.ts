@@ -141,9 +141,24 @@ export const orderEvents = pgTable(
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-/** The number of orders per status: the sum of the rows. Triggers on orders insert a row for each change. */
+/** What `orderCounts` counts: the orders of each state, and the payments that wait for the shop. */
+const COUNTED = [...ORDER_STATES, 'waiting'] as const;
+
+/**
+ * The number of orders per status: the sum of the rows. Triggers on orders and payments insert a row for each change.
+ * `waiting` counts the payments of pending orders that are paid or due on delivery.
+ */
 export const orderCounts = pgTable('order_counts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  status: text({ enum: ORDER_STATES }).notNull(),
+  status: text({ enum: COUNTED }).notNull(),
   orders: bigint({ mode: 'number' }).notNull(),
+});
+
+/**
+ * Networks and mailboxes whose orders may have a warning. Triggers insert both keys with each order that holds stock,
+ * and the worker deletes those that hold little. The others stay, each once.
+ */
+export const heldKeys = pgTable('held_keys', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  key: text().notNull(),
 });

@@ -25,8 +25,14 @@ export const payments = pgTable(
     /** For pending provider calls: number of attempts started and due time of the next one. */
     attempts: integer().notNull().default(0),
     dueAt: timeDefaultNow(),
+    /** When the order was placed, while it is pending; else null. Triggers maintain it. */
+    pendingSince: time(),
   },
   (table) => [
+    // Counts pending orders without reading them.
+    index('payments_pending')
+      .on(table.method, table.status, table.pendingSince)
+      .where(sql`${table.pendingSince} is not null`),
     uniqueIndex('payments_session').on(table.session),
     index('payments_due').on(table.status, table.dueAt),
     check('payments_method', sql`${table.method} in (${sqlList(PAYMENT_METHODS)})`),

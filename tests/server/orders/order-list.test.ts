@@ -186,7 +186,7 @@ describeDatabases('on $name', ({ open }) => {
       '3M-92',
       '92QD',
       ' ann ',
-      '100%',
+      'ann 100%',
       '%_r',
       'REAL',
     ]) {

@@ -14,6 +14,7 @@ import { type DateRange, precedingRange, toShopDay } from '#server/stats/date-ra
 import { updateSalesPeriods } from '#server/stats/sales-periods.ts';
 import { loadShopFigures } from '#server/stats/shop-figures.ts';
 import { describeDatabases } from '#tests/support/database.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
@@ -22,16 +23,6 @@ const timeZone = 'America/New_York';
 const DAY_MS = 86_400_000;
 /** Orders of the tests are at most this many days old. */
 const MAX_AGE = 130;
-
-/** Returns a function that returns the same random integers, from 0 to `below - 1`, in each run. */
-function seededRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    // The generator of Park and Miller.
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}
 
 /** Computes the figures of a range from all orders, one by one. */
 async function computeFigures(db: Db, days: DateRange) {
