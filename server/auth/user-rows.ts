@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { knownEmailSchema } from '#contract/field-schemas.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
@@ -137,9 +138,9 @@ export async function listUsers(db: Db): Promise<UserRow[]> {
   return db.select().from(users).orderBy(desc(users.createdAt), asc(users.id));
 }
 
-/** Returns the condition for users whose username contains a text, ignoring case. */
+/** Returns the condition for users whose username contains a text, ignoring case and accents. */
 export function usernameContains(text: string): SQL {
-  return like(users.usernameKey, patternOfPart(usernameKey(text)));
+  return sql`folded(${users.username}) like ${patternOfPart(foldText(text))}`;
 }
 
 /**
@@ -152,7 +153,9 @@ export async function searchUsers(
   paging: Paging,
 ): Promise<{ listed: UserRow[]; counts: Record<'all' | Role, number>; admins: number }> {
   const isMatch =
-    q === '' ? undefined : or(usernameContains(q), like(users.emailKey, patternOfPart(emailKey(q))));
+    q === ''
+      ? undefined
+      : or(usernameContains(q), sql`folded(${users.email}) like ${patternOfPart(foldText(q))}`);
   const listed = await db
     .select()
     .from(users)

@@ -1,5 +1,6 @@
-import { eq, gt, sql } from 'drizzle-orm';
-import type { SearchWords } from '#contract/search-terms.ts';
+import { and, gt, inArray, notLike, sql } from 'drizzle-orm';
+import { foldText } from '#contract/fold-text.ts';
+import { FOLDED, type SearchWords } from '#contract/search-terms.ts';
 import { correctSpelling, type KnownWords, toKnownWords, toSuggestion } from '#contract/spelling.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
@@ -92,14 +93,17 @@ async function findProductOfSku(db: Db, sku: string): Promise<string | undefined
   const [row] = await db
     .select({ id: productSizes.productId })
     .from(productSizes)
-    .where(eq(sql`lower(${productSizes.sku})`, sql`lower(${sku})`));
+    .where(inArray(sql`lower(${productSizes.sku})`, [sql`lower(${sku})`, foldText(sku)]));
   return row?.id;
 }
 
 /** Returns the words of the catalogue, which triggers count, and the search words. */
 async function loadKnownWords(db: Db, searchWords: SearchWords): Promise<KnownWords> {
   const { word, products } = catalogueWords;
-  const rows = await db.select({ word, products }).from(catalogueWords).where(gt(products, 0));
+  const rows = await db
+    .select({ word, products })
+    .from(catalogueWords)
+    .where(and(gt(products, 0), notLike(word, `${FOLDED}%`)));
   return toKnownWords(
     rows.map((row) => [row.word, row.products]),
     searchWords,

@@ -1,5 +1,7 @@
 import { and, eq, gt, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { foldText } from '#contract/fold-text.ts';
 import {
+  FOLDED,
   MAX_WORD_LENGTH,
   type Pattern,
   parseSearchText,
@@ -11,13 +13,14 @@ import type { Db } from '../db/database.ts';
 import { catalogueWords } from '../db/schema/catalogue.ts';
 import { products } from '../db/schema/products.ts';
 import type { RankedMatches } from './product-rows.ts';
-import { containsText } from './text-condition.ts';
+import { containsSpelling, containsText } from './text-condition.ts';
 
 /** The words of a product with the weights of their fields. A trigger keeps them up to date. */
 const wordsColumn = sql`${products}.search_words`;
 
-/** Rank of products that only contain the text as a whole: after all others. */
-const lastRank = sql.raw('1000');
+/** Rank of products that only contain the texts: after all others. The exact spelling comes first. */
+const lastRank = (texts: readonly string[]) =>
+  sql`case when ${and(...texts.map(containsSpelling))} then 1000 else 1001 end`;
 
 /** Rank of a product whose SKU the text is: before all others. */
 const firstRank = sql.raw('-1');
@@ -28,8 +31,8 @@ interface RankedSearch {
   readonly parts: readonly [RankedMatches, ...RankedMatches[]];
   /** All of them. */
   readonly condition: SQL | undefined;
-  /** The rank of each, lowest first; undefined if all are equal. */
-  readonly rank: SQL | undefined;
+  /** The rank of each, lowest first. */
+  readonly rank: SQL;
 }
 
 /**
@@ -47,8 +50,13 @@ export function rankedSearch(
 ): RankedSearch {
   const terms = parseSearchText(text, searchWords);
   const contains = and(...texts.map(containsText));
+  const rankOfContained = lastRank(texts);
   if (terms.length === 0) {
-    return { parts: [{ condition: contains, rank: lastRank }], condition: contains, rank: undefined };
+    return {
+      parts: [{ condition: contains, rank: rankOfContained }],
+      condition: contains,
+      rank: rankOfContained,
+    };
   }
   const query = terms.map(({ patterns }) => `(${toQuery(patterns)})`).join(' & ');
   const matchesAll = sql`${wordsColumn} @@ ${query}::tsquery`;
@@ -56,11 +64,11 @@ export function rankedSearch(
   const matches: RankedMatches = { condition: matchesAll, rank };
   const hasLonger =
     longerWords && sql`${wordsColumn} @@ ${longerWords.map((word) => `'${word}'`).join(' | ')}::tsquery`;
-  const others = { condition: and(hasLonger, contains, not(matchesAll)), rank: lastRank };
+  const others = { condition: and(hasLonger, contains, not(matchesAll)), rank: rankOfContained };
   return {
     parts: longerWords?.length === 0 ? [matches] : [matches, others],
     condition: or(matchesAll, contains),
-    rank: sql`case when ${matchesAll} then ${rank} else ${lastRank} end`,
+    rank: sql`case when ${matchesAll} then ${rank} else ${rankOfContained} end`,
   };
 }
 
@@ -76,7 +84,7 @@ export function withProductFirst(search: RankedSearch, id: string | undefined): 
   return {
     parts: [{ condition: isProduct, rank: firstRank }, exceptProduct(first), ...others.map(exceptProduct)],
     condition: or(isProduct, search.condition),
-    rank: sql`case when ${isProduct} then ${firstRank} else ${search.rank ?? lastRank} end`,
+    rank: sql`case when ${isProduct} then ${firstRank} else ${search.rank} end`,
   };
 }
 
@@ -89,7 +97,7 @@ const MAX_LONGER_WORDS = 20;
  * longer word. Returns undefined if there are too many such words.
  */
 export async function findLongerWords(db: Db, text: string): Promise<string[] | undefined> {
-  const [first] = spaceWords(text).match(/\S+/g) ?? [];
+  const [first] = spaceWords(foldText(text)).match(/\S+/g) ?? [];
   if (first === undefined) return undefined;
   const { word, products } = catalogueWords;
   const rows = await db
@@ -99,7 +107,7 @@ export async function findLongerWords(db: Db, text: string): Promise<string[] | 
       and(
         gt(products, 0),
         // Any part of a text may follow a shortened word.
-        or(like(word, `%_${first}%`), eq(sql`length(${word})`, MAX_WORD_LENGTH)),
+        or(like(sql`ltrim(${word}, ${FOLDED})`, `%_${first}%`), eq(sql`length(${word})`, MAX_WORD_LENGTH)),
       ),
     )
     .limit(MAX_LONGER_WORDS + 1);

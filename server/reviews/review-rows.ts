@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { foldText } from '#contract/fold-text.ts';
 import { CRITICAL_STARS, type ReviewFilter } from '#contract/reviews.ts';
 import { usernameContains } from '../auth/user-rows.ts';
 import { nameContains } from '../catalogue/text-condition.ts';
@@ -148,7 +149,7 @@ async function findMatches(db: Db, q: string, where: SQL | undefined, paging: Pa
   // A union, because each part has an index of its own.
   const matches = db.$with('matches').as(
     union(
-      select().where(and(where, sql`lowercase(${reviews.words}) like ${patternOfPart(q.toLowerCase())}`)),
+      select().where(and(where, sql`folded(${reviews.words}) like ${patternOfPart(foldText(q))}`)),
       select()
         .innerJoin(users, eq(users.id, reviews.userId))
         .where(and(where, usernameContains(q))),

@@ -1,3 +1,5 @@
+import { foldText } from './fold-text.ts';
+
 /**
  * The ranking of search results, shared by the backend's search and the search in the browser. A text becomes terms.
  * The browser compares them with words of the products, the backend with the column `search_words`.
@@ -29,6 +31,18 @@ const SEPARATORS = /[^a-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2fff
 export function spaceWords(text: string): string {
   return ` ${text.toLowerCase().replace(SEPARATORS, ' ')} `;
 }
+
+/** Marks a folded word that the text spells differently. No word contains it. */
+export const FOLDED = '~';
+
+/** Returns the words of a text, then its folded words that are spelled differently, each after `FOLDED`. */
+export function spaceWordsAndFolds(text: string): string {
+  const words = spaceWords(text);
+  const folds = splitSpaced(spaceWords(foldText(text))).filter((word) => !words.includes(` ${word} `));
+  return words + folds.map((word) => `${FOLDED}${word} `).join('');
+}
+
+const splitSpaced = (words: string): string[] => words.match(/\S+/g) ?? [];
 
 /** The words of a product by field. The keys are weights of PostgreSQL's text search. */
 export interface ProductWords {
@@ -63,27 +77,61 @@ const LAST_WORD_WEIGHT = 3;
  * levels is its rank, lowest first. Returns no terms for a text that is only matched as a whole.
  */
 export function parseSearchText(text: string, { synonyms, ignored }: SearchWords): Term[] {
-  const typed = spaceWords(text).match(/\S+/g) ?? [];
+  const typed = splitSpaced(spaceWords(text));
   const significant = typed.filter((word) => !ignored.includes(word));
   const words = significant.length > 0 ? significant : typed;
-  if (words.length > MAX_SEARCH_WORDS || words.some(({ length }) => length >= MAX_WORD_LENGTH)) return [];
+  const folds = words.map(foldWord);
+  const isTooLong = [...words, ...folds].some(({ length }) => length >= MAX_WORD_LENGTH);
+  if (words.length > MAX_SEARCH_WORDS || isTooLong) return [];
   return words.map((word, index) => {
-    const forms = wordForms(word);
-    const others = synonyms.flatMap(([entry = '', ...found]) => (forms.includes(entry) ? found : []));
-    const patterns: Pattern[] = [
-      { fields: 'A', words: forms, isPrefix: false },
-      { fields: 'B', words: forms, isPrefix: false },
-      { fields: 'AB', words: others.flatMap(wordForms), isPrefix: false },
-      { fields: 'C', words: forms, isPrefix: false },
-    ];
-    if (index < words.length - 1) return { patterns, weight: 1 };
+    const fold = folds[index] ?? word;
     // The visitor may still be typing the last word.
-    patterns.push(
-      { fields: 'AB', words: [word], isPrefix: true },
-      { fields: 'C', words: [word], isPrefix: true },
-    );
-    return { patterns, weight: LAST_WORD_WEIGHT };
+    const isLast = index === words.length - 1;
+    const others = synonyms
+      .filter(([entry = '']) => wordForms(word).includes(entry) || wordForms(fold).includes(foldWord(entry)))
+      .flatMap(([, ...found]) => found.flatMap(wordForms));
+    return {
+      patterns: [
+        ...patternsOf(wordForms(word), others, isLast && [word]),
+        // The typed spelling comes first.
+        ...patternsOf(
+          withFolds(wordForms(fold)),
+          withFolds(others.map(foldWord)),
+          isLast && withFolds([fold]),
+        ),
+      ],
+      weight: isLast ? LAST_WORD_WEIGHT : 1,
+    };
   });
+}
+
+/** Returns a folded word. A form of several words, as of some symbols, is not folded. */
+function foldWord(word: string): string {
+  const [fold = '', ...others] = splitSpaced(spaceWords(foldText(word)));
+  return others.length > 0 ? word : fold;
+}
+
+/** Returns folded words in both notations: spelled like this, and spelled differently. */
+const withFolds = (words: readonly string[]) => [...words, ...words.map((word) => FOLDED + word)];
+
+/** Returns the patterns of the forms of a word, of its synonyms, and of the words that it begins, best first. */
+function patternsOf(
+  forms: readonly string[],
+  others: readonly string[],
+  starts: readonly string[] | false,
+): Pattern[] {
+  const patterns: Pattern[] = [
+    { fields: 'A', words: forms, isPrefix: false },
+    { fields: 'B', words: forms, isPrefix: false },
+    { fields: 'AB', words: others, isPrefix: false },
+    { fields: 'C', words: forms, isPrefix: false },
+  ];
+  if (starts)
+    patterns.push(
+      { fields: 'AB', words: starts, isPrefix: true },
+      { fields: 'C', words: starts, isPrefix: true },
+    );
+  return patterns;
 }
 
 /** Returns a word, its singular and the plural of that, by the rules of English. */

@@ -1,3 +1,4 @@
+import { foldText } from './fold-text.ts';
 import { MAX_SEARCH_WORDS, SALE_WORD, type SearchWords } from './search-terms.ts';
 import { COLORS } from './vocabulary.ts';
 
@@ -20,14 +21,9 @@ function maxDistance(length: number): number {
   return length < 6 ? 1 : 2;
 }
 
-/** Returns a word without accents, `creme` for `crème`: a missing accent is not a misspelling. */
-function withoutMarks(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
 interface KnownWord {
   readonly word: string;
-  /** The word without accents. */
+  /** The folded word: a missing accent is not a misspelling. */
   readonly plain: string;
   readonly count: number;
 }
@@ -53,7 +49,7 @@ export function toKnownWords(
 ): KnownWords {
   const others = [...COLORS, SALE_WORD, ...synonyms.map(([entry = '']) => entry)];
   return [...new Map([...others.map((word) => [word, 0] as const), ...counts])]
-    .map(([word, count]) => ({ word, plain: withoutMarks(word), count }))
+    .map(([word, count]) => ({ word, plain: foldText(word), count }))
     .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
 }
 
@@ -67,15 +63,19 @@ export function correctSpelling(known: KnownWords, text: string): string[] | und
   if (typed.length > MAX_SEARCH_WORDS) return undefined;
   const words: string[] = [];
   for (const word of typed) {
-    const corrected = known.some((candidate) => candidate.word.includes(word)) ? word : closest(known, word);
+    const plain = foldText(word);
+    const isPart = (field: 'word' | 'plain', part: string) =>
+      known.some((candidate) => candidate[field].includes(part));
+    const corrected = isPart('word', word)
+      ? word
+      : (closest(known, plain) ?? (isPart('plain', plain) ? word : undefined));
     if (corrected === undefined) return undefined;
     words.push(corrected);
   }
   return words.length === 0 ? undefined : words;
 }
 
-function closest(known: KnownWords, word: string): string | undefined {
-  const plain = withoutMarks(word);
+function closest(known: KnownWords, plain: string): string | undefined {
   const limit = maxDistance(plain.length);
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {

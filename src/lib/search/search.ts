@@ -1,10 +1,11 @@
+import { foldText } from '#contract/fold-text.ts';
 import {
   type ProductWords,
   parseSearchText,
   rankOf,
   SALE_WORD,
   type SearchWords,
-  spaceWords,
+  spaceWordsAndFolds,
 } from '#contract/search-terms.ts';
 import type { ApiError } from '#lib/api/error.ts';
 import type { SearchEntry } from './search-index.ts';
@@ -27,20 +28,37 @@ export interface SearchResults {
 export type SearchedFields = Pick<SearchEntry, 'category' | 'name' | 'description'>;
 
 /**
- * Returns the products whose category, name or description contains the text, ignoring case and surrounding
- * whitespace. An empty text returns all. [SEARCH-03]
+ * Returns the products whose category, name or description contains the text, ignoring case, accents and surrounding
+ * whitespace. Those with the exact spelling come first. An empty text returns all. [SEARCH-03]
  */
 export function filterProducts<Entry extends SearchedFields>(
   products: readonly Entry[],
   text: string,
 ): readonly Entry[] {
-  const needle = text.trim().toLowerCase();
-  return needle === '' ? products : products.filter((product) => containsText(product, needle));
+  const needle = text.trim();
+  if (needle === '') return products;
+  return products
+    .map((product) => ({ product, rank: rankOfPart(product, [needle]) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((one, other) => Number(one.rank) - Number(other.rank))
+    .map(({ product }) => product);
 }
 
-/** Returns whether the category, the name or the description contains a lowercase text. */
-const containsText = ({ category, name, description }: SearchedFields, needle: string) =>
-  [category, name, description].some((field) => field.toLowerCase().includes(needle));
+/** The fields of products that were searched before, in lower case and folded. */
+const textsByProduct = new WeakMap<SearchedFields, { lower: string; folded: string }>();
+
+/** Returns 0 if the category, the name or the description contains each text, 1 if only after folding. */
+function rankOfPart(product: SearchedFields, texts: readonly string[]): number | undefined {
+  let known = textsByProduct.get(product);
+  if (!known) {
+    const text = [product.category, product.name, product.description].join('\u0001');
+    known = { lower: text.toLowerCase(), folded: foldText(text) };
+    textsByProduct.set(product, known);
+  }
+  const { lower, folded } = known;
+  if (texts.every((text) => lower.includes(text.toLowerCase()))) return 0;
+  return texts.every((text) => folded.includes(foldText(text))) ? 1 : undefined;
+}
 
 /** The fields from which the rank of a product follows. */
 export type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPrice' | 'sizes'>;
@@ -53,19 +71,19 @@ function wordsOf(product: RankedFields): ProductWords {
   if (known) return known;
   const { name, category, color, oldPrice, description } = product;
   const words = {
-    A: spaceWords(name),
-    B: spaceWords(`${category} ${color} ${oldPrice === undefined ? '' : SALE_WORD}`),
-    C: spaceWords(description),
+    A: spaceWordsAndFolds(name),
+    B: spaceWordsAndFolds(`${category} ${color} ${oldPrice === undefined ? '' : SALE_WORD}`),
+    C: spaceWordsAndFolds(description),
   };
   wordsByProduct.set(product, words);
   return words;
 }
 
 const hasSku = ({ sizes }: RankedFields, needle: string) =>
-  sizes?.some(({ sku }) => sku.toLowerCase() === needle) ?? false;
+  sizes?.some(({ sku }) => foldText(sku) === needle) ?? false;
 
 /** The rank of a product that only contains the text. */
-const CONTAINED = Number.MAX_VALUE;
+const CONTAINED = 1e9;
 
 /**
  * Returns the product with the text as an SKU, the products that match its words, best first, and those that only
@@ -79,17 +97,18 @@ export function rankProducts<Entry extends RankedFields>(
   searchWords: SearchWords,
   texts?: readonly string[],
 ): { readonly products: readonly Entry[]; readonly matches: number } {
-  const needle = text.trim().toLowerCase();
+  const needle = text.trim();
   if (needle === '') return { products, matches: 0 };
+  const sku = foldText(needle);
   const contained = texts ?? [needle];
   const terms = parseSearchText(needle, searchWords);
   const ranked = products
     .map((product) => ({
       product,
-      rank: hasSku(product, needle)
+      rank: hasSku(product, sku)
         ? -1
         : (rankOf(wordsOf(product), terms) ??
-          (contained.every((one) => containsText(product, one)) ? CONTAINED : Number.POSITIVE_INFINITY)),
+          CONTAINED + (rankOfPart(product, contained) ?? Number.POSITIVE_INFINITY)),
     }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank);

@@ -76,9 +76,9 @@ describeDatabases('on $name', ({ name, open }) => {
     const found = async (q: string) => (await search({ q })).names;
     for (const q of ['ad', 'ADA', ' ada ', 'sales', 'SHOP.EX', 's@s', 'a\0da'])
       expect([q, await found(q)]).toEqual([q, ['Ada']]);
-    for (const q of ['ZOË', 'zoë', '100%', '%_r', '\\', 'REAL\\', 'ｒｅａｌ'])
+    for (const q of ['ZOË', 'zoë', 'zoe', '100%', '%_r', '\\', 'REAL\\', 'ｒｅａｌ'])
       expect([q, await found(q)]).toEqual([q, ['Zoë 100%_real\\']]);
-    for (const q of ['nobody', '___', 'a%a', 'ada root', 'zoe']) expect([q, await found(q)]).toEqual([q, []]);
+    for (const q of ['nobody', '___', 'a%a', 'ada root']) expect([q, await found(q)]).toEqual([q, []]);
     for (const q of ['', ' ', '\0']) expect(await found(q)).toHaveLength(3);
     expect(await found('o')).toEqual(['Zoë 100%_real\\', 'Root', 'Ada']);
   });

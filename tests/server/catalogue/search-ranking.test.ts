@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { toCents } from '#contract/money.ts';
@@ -99,6 +100,20 @@ const OTHERS = [
   'gold '.repeat(9),
   'é'.repeat(59),
   'x'.repeat(60),
+  // Other forms of letters.
+  'emeraude',
+  'EMERAUDE VELVET',
+  'e\u0301meraude',
+  'ｖｅｌｖｅｔ ｇｏｗｎ',
+  'perle rosee',
+  'créme',
+  'cre\u0300me riche',
+  'ambre d’ete',
+  "d'ETE",
+  'helene',
+  'plisse midi',
+  'lumi',
+  'émeraudé',
 ];
 
 describeDatabases('on $name', ({ open }) => {
@@ -159,4 +174,40 @@ describeDatabases('on $name', ({ open }) => {
       expect(ranked).toEqual(expect.arrayContaining([...filterProducts(products, q)]));
     },
   );
+
+  test.each([
+    // The typed spelling of a word comes before other spellings.
+    ['rosé', ['Rosé Velours', 'Rosé Ancien', 'Rose Velours', 'Rose Ancien']],
+    ['rose', ['Rose Velours', 'Rose Ancien', 'Rosé Velours', 'Rosé Ancien']],
+    ['ROSÉ velours', ['Rosé Velours', 'Rose Velours']],
+    ['ros', ['Rosé Velours', 'Rose Velours', 'Rosé Ancien', 'Rose Ancien']],
+    ['osé vel', ['Rosé Velours', 'Rose Velours']],
+    ['ose vel', ['Rose Velours', 'Rosé Velours']],
+    ['strassenschuh', ['Straßenschuh']],
+    ['ｓｔｒａßｅｎ', ['Straßenschuh']],
+    ['lodz', ['Łódź']],
+    ['ŁÓDZ', ['Łódź']],
+  ])('[SEARCH-03] "%s" finds %j in this order, in the browser and on the backend', async (q, names) => {
+    const added = ['Rosé Velours', 'Rose Velours', 'Rosé Ancien', 'Rose Ancien', 'Straßenschuh', 'Łódź'];
+    await insertProducts(
+      server.db,
+      added.map((name, index) =>
+        productRow({ id: `added-${index}`, name, description: '', ageMinutes: index }),
+      ),
+    );
+    const { products: all } = z.parse(searchIndexSchema, await search(''));
+    const { products: found, didYouMean } = await search(q);
+    await server.db.execute(sql`delete from products where id like 'added-%'`);
+    const isAdded = ({ name }: { name: string }) => added.includes(name);
+    expect(found.filter(isAdded).map(({ name }) => name)).toEqual(names);
+    expect(didYouMean).toBeUndefined();
+    const inBrowser = rankProducts(all, q, await words).products;
+    expect(inBrowser.map(({ _id }) => _id)).toEqual(found.map(({ _id }) => _id));
+    expect(
+      filterProducts(all, q.toUpperCase())
+        .filter(isAdded)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(q.includes(' vel') || !q.includes(' ') ? [...names].sort() : expect.any(Array));
+  });
 });

@@ -221,7 +221,7 @@ describeDatabases('on $name', ({ open }) => {
     for (const q of ['fall', 'WELL.\n', 'élé', 'ÉLÉG', 'fa\0lls'])
       expect([q, await search(q)]).toEqual([q, [first]]);
     for (const q of ['hat', 'SMALL', 'l\\l', 'small\\']) expect([q, await search(q)]).toEqual([q, [second]]);
-    expect(await search('BÉA')).toEqual([third]);
+    expect([await search('BÉA'), await search('bea')]).toEqual([[third], [third]]);
     // Matches in several fields count once, and those of further reviews stand in the same order.
     expect(await search('l')).toEqual([first, second, third]);
     for (const q of ['', ' ', '\0']) expect(await search(q)).toEqual([first, second, third]);
@@ -243,7 +243,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await filtered('filter=hidden&q=well')).toEqual([]);
     expect(await filtered('filter=hidden&q=béa')).toEqual([]);
     expect((await shop.root.send('GET', '/api/reviews?filter=bad')).statusCode).toBe(400);
-    for (const q of ['velvet', 'vague', '%_%', 'ann%lee', 'dress', 'bea', 'n@example'])
+    for (const q of ['velvet', 'vague', '%_%', 'ann%lee', 'dress', 'n@example'])
       expect([q, await search(q)]).toEqual([q, []]);
   });
 

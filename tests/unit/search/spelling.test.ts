@@ -23,6 +23,7 @@ describe('spelling correction of unknown words', () => {
     ['swapped letters in a short word', 'rde', 'red'],
     ['an extra letter in a short word', 'goldd', 'gold'],
     ['missing accents', 'emeraude', 'émeraude'],
+    ['a missing accent in a part of a word', 'emer gwon', 'emer gown'],
     ['a missing accent beside swapped letters', 'creem', 'crème'],
     ['a word in capitals', 'NECLACE', 'necklace'],
     ['several words', 'velvt gwon', 'velvet gown'],
