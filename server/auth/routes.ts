@@ -48,7 +48,8 @@ import { secondMethods } from './second-factors.ts';
 import { serializeUser } from './serialize-user.ts';
 import { protectsAccounts, requireSession } from './session.ts';
 import { endSession, startSecondStep, startSession } from './start-session.ts';
-import { insertUser, listUsers, searchUsers } from './user-rows.ts';
+import { streamUsers } from './stream-users.ts';
+import { insertUser, searchUsers } from './user-rows.ts';
 
 const SECOND_STEP = 'This account has a second step. Please complete the login on the website of the shop.';
 
@@ -106,9 +107,9 @@ export async function authRoutes(
     if (id === requireSession(request).user.id) await endSession(context, { request, reply });
   });
 
-  route(app, listUsersEndpoint, async () => {
-    const users = (await listUsers(db)).map(serializeUser);
-    return { users, user: users };
+  route(app, listUsersEndpoint, async (_input, _request, reply) => {
+    reply.type('application/json; charset=utf-8');
+    return streamUsers(db);
   });
 
   route(app, searchUsersEndpoint, async ({ query }) => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { knownEmailSchema } from '#contract/field-schemas.ts';
 import { foldText } from '#contract/fold-text.ts';
@@ -133,9 +133,22 @@ export async function findByEmail(db: Db, email: string): Promise<UserRow | unde
   return row;
 }
 
-/** Returns all users, newest first. */
-export async function listUsers(db: Db): Promise<UserRow[]> {
-  return db.select().from(users).orderBy(desc(users.createdAt), asc(users.id));
+/** Returns the first `limit` users after another one, or from the start, newest first. */
+export async function listUsersAfter(
+  db: Db,
+  last: Pick<UserRow, 'id' | 'createdAt'> | undefined,
+  limit: number,
+): Promise<UserRow[]> {
+  // The first condition alone is a range of the index.
+  const isAfterLast =
+    last &&
+    and(lte(users.createdAt, last.createdAt), or(lt(users.createdAt, last.createdAt), gt(users.id, last.id)));
+  return db
+    .select()
+    .from(users)
+    .where(isAfterLast)
+    .orderBy(desc(users.createdAt), asc(users.id))
+    .limit(limit);
 }
 
 /** Returns the condition for users whose username contains a text, ignoring case and accents. */

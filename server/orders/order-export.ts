@@ -10,13 +10,48 @@ import { type OrderSelection, selectionCondition } from './order-list.ts';
 /** Orders held in memory at a time. */
 const BATCH_SIZE = 500;
 
+/** The columns that the files contain: with all columns, each order would leave twice as much to the garbage collector. */
+const ORDER_COLUMNS = {
+  id: orders.id,
+  number: orders.number,
+  placedAt: orders.placedAt,
+  status: orders.status,
+  name: orders.name,
+  email: orders.email,
+  phone: orders.phone,
+  line1: orders.line1,
+  line2: orders.line2,
+  city: orders.city,
+  region: orders.region,
+  postalCode: orders.postalCode,
+  selectedItems: orders.selectedItems,
+  totalCents: orders.totalCents,
+  taxCents: orders.taxCents,
+  grandTotalCents: orders.grandTotalCents,
+};
+const PAYMENT_COLUMNS = {
+  method: payments.method,
+  status: payments.status,
+  paidAt: payments.paidAt,
+  refundedAt: payments.refundedAt,
+};
+const LINE_VALUES = {
+  orderId: orderLines.orderId,
+  productId: orderLines.productId,
+  name: orderLines.name,
+  size: orderLines.size,
+  sku: orderLines.sku,
+  quantity: orderLines.quantity,
+  priceCents: orderLines.priceCents,
+};
+
 interface ExportedOrder {
-  readonly order: OrderRow;
-  readonly payment: PaymentRow;
+  readonly order: Pick<OrderRow, keyof typeof ORDER_COLUMNS>;
+  readonly payment: Pick<PaymentRow, keyof typeof PAYMENT_COLUMNS>;
 }
 
 interface ExportedLine extends ExportedOrder {
-  readonly line: OrderLineRow;
+  readonly line: Pick<OrderLineRow, keyof typeof LINE_VALUES>;
 }
 
 type Cell = string | number | null;
@@ -112,7 +147,7 @@ async function* streamCsv<Row>(
 /** Returns the lines of a batch of orders, in the order of the orders and of the customers' bags. */
 async function readLines(db: Db, batch: readonly ExportedOrder[]): Promise<ExportedLine[]> {
   const lines = await db
-    .select()
+    .select(LINE_VALUES)
     .from(orderLines)
     .where(
       inArray(
@@ -154,7 +189,7 @@ async function readBatch(
       or(lt(orders.placedAt, last.order.placedAt), gt(orders.id, last.order.id)),
     );
   return db
-    .select({ order: orders, payment: payments })
+    .select({ order: ORDER_COLUMNS, payment: PAYMENT_COLUMNS })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(selectionCondition(selection), isAfterLast))

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
+import { streamUsers } from '#server/auth/stream-users.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
@@ -173,6 +174,25 @@ describeDatabases('on $name', ({ name, open }) => {
     expect((await admin.send('GET', `/api/orders/${guest}`)).json().order.account).toBeNull();
     const { order: own } = (await ada.send('GET', `/api/orders/${paid}`)).json();
     expect(own).not.toHaveProperty('account');
+  });
+
+  test('[CALL-02] lists many accounts in parts, each once', async () => {
+    await server.db.execute(sql`
+      insert into users (username, username_key, email, email_key, password_hash, created_at)
+      select name, name, name, name, '', timestamptz '2026-01-01' + number / 7 * interval '1 hour'
+      from (select 'user-' || number as name, number from generate_series(1, 1100) as number) as names`);
+    const parts: string[] = await Array.fromAsync(await streamUsers(server.db));
+    expect(
+      parts.filter((part) => part.includes('"username"')).map((part) => part.split('"username"').length - 1),
+    ).toEqual([500, 500, 102, 500, 500, 102]);
+    const { users: listed, user } = (await admin.send('GET', '/api/auth/getusers')).json();
+    expect(JSON.parse(parts.join(''))).toMatchObject({ success: true, users: listed, user });
+    const rows = await server.db
+      .select({ id: users.id })
+      .from(users)
+      .orderBy(desc(users.createdAt), asc(users.id));
+    expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual(rows.map(({ id }) => id));
+    expect(user).toEqual(listed);
   });
 
   test('[ADMIN-08] shows found users as the list of all accounts does', async () => {
