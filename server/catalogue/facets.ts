@@ -1,5 +1,4 @@
 import type { Facets } from '#contract/facets.ts';
-import { compareSizes } from '#contract/size-order.ts';
 import { ALL, PRICE_BANDS } from '#contract/vocabulary.ts';
 import type { ListFilter } from './list-query.ts';
 import {
@@ -9,6 +8,7 @@ import {
   matchesSizes,
   type OptionCount,
 } from './option-counts.ts';
+import { areOfOneKind, compareSizes } from './size-order.ts';
 
 /**
  * Counts the products for every option of every filter group, with the filters of the other groups applied. The sizes
@@ -48,9 +48,11 @@ function countSizes(counts: readonly OptionCount[], filter: ListFilter): Require
     const products = matchesColor(filter, counted) ? counted.inRange : 0;
     for (const size of counted.sizes) sizes.set(size, (sizes.get(size) ?? 0) + products);
   }
-  return [...sizes]
-    .map(([size, products]) => ({ size, products }))
-    .sort((one, other) => compareSizes(one.size, other.size));
+  const sorted = [...sizes].sort(([one], [other]) => compareSizes(one, other));
+  return sorted.map(([size, products], index) => {
+    const [before = size] = sorted[index - 1] ?? [];
+    return { size, products, ...(!areOfOneKind(before, size) && { startsGroup: true }) };
+  });
 }
 
 function emptyFacets(): Omit<Facets, 'sizes'> {

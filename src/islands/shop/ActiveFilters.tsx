@@ -1,6 +1,6 @@
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { NO_FILTERS, type SetFilter, type ShopFilters, toggleColor, toggleSize } from '#lib/shop/filters.ts';
+import { NO_FILTERS, type SetFilter, type ShopFilters, toggleColor } from '#lib/shop/filters.ts';
 import { shopText } from '#lib/shop/messages.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -31,7 +31,7 @@ export function listActiveFilters(filters: ShopFilters, initial = NO_FILTERS): r
       (size): ActiveFilter => ({
         key: 'sizes',
         text: shopText.size.chosen(size),
-        remove: (set) => set('sizes', (current) => toggleSize(current, size, false)),
+        remove: (set) => set('sizes', (current) => current.filter((one) => one !== size)),
       }),
     ),
     ...resetOf('priceRange', PRICE_BANDS.find(({ value }) => value === priceRange)?.label ?? priceRange),

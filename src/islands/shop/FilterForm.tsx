@@ -1,6 +1,5 @@
 import { Fragment, memo, type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/facets.ts';
-import { areOfOneKind, compareSizes } from '#contract/size-order.ts';
 import { ALL, CATEGORIES, type Category, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
@@ -134,13 +133,18 @@ export const FilterForm = memo(function FilterForm({
           counts={
             facets?.sizes && Object.fromEntries(facets.sizes.map(({ size, products }) => [size, products]))
           }
-          choices={sizes.map((value, index) => ({
-            value,
-            text: value,
-            startsGroup: !areOfOneKind(value, sizes[index - 1] ?? value),
-          }))}
+          choices={sizes.map(({ size, startsGroup }) => ({ value: size, text: size, startsGroup }))}
           isChosen={(value) => filters.sizes.includes(value)}
-          onChoose={(value, isChosen) => onSet('sizes', (chosen) => toggleSize(chosen, value, isChosen))}
+          onChoose={(value, isChosen) =>
+            onSet('sizes', (chosen) =>
+              toggleSize(
+                sizes.map(({ size }) => size),
+                chosen,
+                value,
+                isChosen,
+              ),
+            )
+          }
           earlyProps={(value) => earlyProps({ sizes: [value] })}
           hasColumns
         />
@@ -187,9 +191,15 @@ export function ClearFilters({ formId, className }: { formId?: string; className
   );
 }
 
-/** Returns the sizes to choose from: those that the backend counts, and those that are chosen. */
-function listSizes(counted: Facets['sizes'] = [], chosen: readonly string[]): readonly string[] {
-  return [...new Set([...counted.map(({ size }) => size), ...chosen])].sort(compareSizes);
+interface SizeChoice {
+  readonly size: string;
+  readonly startsGroup?: boolean | undefined;
+}
+
+/** Returns the sizes to choose from: those that the backend counts, in its order, and then other chosen ones. */
+function listSizes(counted: readonly SizeChoice[] = [], chosen: readonly string[]): readonly SizeChoice[] {
+  const others = chosen.filter((size) => counted.every((known) => known.size !== size));
+  return [...counted, ...others.map((size) => ({ size }))];
 }
 
 interface Choice<Value extends string> {
@@ -197,7 +207,7 @@ interface Choice<Value extends string> {
   text: string;
   mark?: ReactNode;
   /** Starts a new row, at a distance from the choices before it. */
-  startsGroup?: boolean;
+  startsGroup?: boolean | undefined;
 }
 
 interface GroupProps<Value extends string> {

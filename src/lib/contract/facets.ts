@@ -33,8 +33,17 @@ const facetsSchema = z.object({
     '200-Infinity': countSchema,
   } satisfies Counts<PriceBand>),
   onSale: countSchema,
-  /** The available sizes in the order of `compareSizes`; absent without the capability `sizes`. */
-  sizes: z.optional(z.array(z.object({ size: z.string(), products: countSchema }))),
+  /** The available sizes in their order; absent without the capability `sizes`. */
+  sizes: z.optional(
+    z.array(
+      z.object({
+        size: z.string(),
+        products: countSchema,
+        /** Whether the size is of another kind than the one before, such as a number after letters. */
+        startsGroup: z.optional(z.boolean()),
+      }),
+    ),
+  ),
 });
 export type Facets = z.infer<typeof facetsSchema>;
 

@@ -1,7 +1,6 @@
 import { joinFilterValues, splitFilterValues } from '#contract/filter-values.ts';
 import type { FilterQuery, ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
-import { compareSizes } from '#contract/size-order.ts';
 import {
   ALL,
   CATEGORIES,
@@ -21,7 +20,7 @@ export interface ShopFilters {
   readonly category: Category | typeof ALL;
   /** In display order; empty for all colors. More than one needs the capability `catalogue`. */
   readonly colors: readonly Color[];
-  /** Sizes in stock, in the order of `compareSizes`; empty for all. Needs the capability `sizes`. */
+  /** Sizes in stock; empty for all. Needs the capability `sizes`. */
   readonly sizes: readonly string[];
   readonly priceRange: PriceBand | '';
   /** Only products with an old price. Needs the capability `catalogue`. */
@@ -153,13 +152,17 @@ function readSizes(values: readonly string[]): readonly string[] {
   const sizes = values
     .flatMap(splitFilterValues)
     .filter((size) => size !== '' && size.length <= PRODUCT_LIMITS.size.max);
-  return [...new Set(sizes)].sort(compareSizes).slice(0, PRODUCT_LIMITS.sizes.max);
+  return [...new Set(sizes)].slice(0, PRODUCT_LIMITS.sizes.max);
 }
 
-/** Returns the sizes with one added or removed, in order. */
-export function toggleSize(sizes: readonly string[], size: string, isChosen: boolean): readonly string[] {
-  const others = sizes.filter((other) => other !== size);
-  return isChosen ? [...others, size].sort(compareSizes) : others;
+/** Returns the chosen sizes with one added or removed, in the order of all `known` ones. */
+export function toggleSize(
+  known: readonly string[],
+  chosen: readonly string[],
+  size: string,
+  isChosen: boolean,
+): readonly string[] {
+  return known.filter((one) => (one === size ? isChosen : chosen.includes(one)));
 }
 
 /** Returns the colors with one added or removed, in display order. */

@@ -92,6 +92,14 @@ describeDatabases('sizes on $name', ({ open }) => {
       sql`select sizes from product_counts where sizes <> '{}'`,
     )) as unknown as { rows: readonly { sizes: string[] }[] };
     expect(rows).toEqual([{ sizes: ['L', 'S'] }]);
+    // As shops write them. The filter is cleaned like the sizes.
+    await set('D-S', { size: 'US 10' });
+    await set('D-M', { size: 'Extra Large' });
+    const { sizes } = await countFacets(createOptionCounts(db), parseFilterQuery({ size: 'US\u00A010' }));
+    expect(sizes).toEqual([
+      { size: 'Extra Large', products: 1 },
+      { size: 'US 10', products: 1, startsGroup: true },
+    ]);
     await db.delete(products);
     expect(await sizesCounted()).toEqual([]);
   });
