@@ -16,8 +16,8 @@ interface StrengthContext {
   readonly ownData?: readonly string[];
   /** Who causes the work; undefined for the operator. */
   readonly source: WorkSource | undefined;
-  /** The URL of the shop, whose name is a word that everyone guesses. */
-  readonly siteUrl: string;
+  /** The URL of the shop, if it has one: its name is a word that everyone guesses. */
+  readonly siteUrl: string | undefined;
 }
 
 /**
@@ -28,7 +28,8 @@ export async function isGuessablePassword(
   password: string,
   { ownData = [], source, siteUrl }: Omit<StrengthContext, 'field'>,
 ): Promise<boolean> {
-  const ownTexts = [...ownData, new URL(siteUrl).hostname.replace(/^www\./, '')];
+  const domain = siteUrl === undefined ? [] : [new URL(siteUrl).hostname.replace(/^www\./, '')];
+  const ownTexts = [...ownData, ...domain];
   const parts = ownTexts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
   const checked = password.slice(0, MAX_CHECKED_LENGTH);
   const words = [...SHOP_WORDS, ...parts.filter((part) => part.length > 2)];

@@ -24,7 +24,6 @@ import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt, countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
-import { parseListSearch } from '../http/search-text.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { loadCustomerFigures } from '../orders/customer-figures.ts';
@@ -115,7 +114,7 @@ export async function authRoutes(
   route(app, searchUsersEndpoint, async ({ query }) => {
     const { managedPageSize: perPage } = ACCOUNT_LIMITS;
     const paging = { page: parsePage(query.page), perPage };
-    const selection = { q: parseListSearch(query.q), role: query.role || undefined };
+    const selection = { q: query.q ?? '', role: query.role || undefined };
     const { listed, counts, admins } = await searchUsers(db, selection, paging);
     const total = counts[query.role || 'all'];
     const figuresOf = await loadCustomerFigures(

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { cleanAddress } from '#contract/clean-text.ts';
 import { knownEmailSchema } from '#contract/field-schemas.ts';
 import { foldText } from '#contract/fold-text.ts';
 import type { Role } from '#contract/user.ts';
@@ -28,7 +29,7 @@ function usernameKey(username: string): string {
 
 /** Returns the uniqueness key of an email address: case and Unicode composition do not matter. */
 export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  return cleanAddress(email).toLowerCase();
 }
 
 /** The condition for admins, with a constant, as the partial index needs it. */

@@ -2,17 +2,16 @@ import { cleanLine } from '#contract/clean-text.ts';
 import { splitFilterValues } from '#contract/filter-values.ts';
 import { type FilterQuery, MAX_SEARCH_LENGTH, type ProductSearchQuery } from '#contract/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
-import { compareSizes } from '#contract/size-order.ts';
 import { PRODUCT_LIMITS, STOCK_LEVELS } from '#contract/vocabulary.ts';
 import { invalidInput } from '../http/http-error.ts';
 import { type ListFilter, parseColors, parseListQuery } from './list-query.ts';
-import { FIELD_SEPARATOR } from './text-condition.ts';
+import { compareSizes } from './size-order.ts';
 
 /** The parsed list query with the sort order and search text of the capability `catalogue`. */
 export interface SearchQuery extends ListFilter {
   /** Undefined: best match first, or newest first without a text. */
   readonly sort: ProductSort | undefined;
-  /** Trimmed; '' matches every product. */
+  /** '' matches every product. */
   readonly text: string;
 }
 
@@ -20,8 +19,7 @@ export interface SearchQuery extends ListFilter {
 export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
   const sort = PRODUCT_SORTS.find((known) => known === query.sort);
   if (query.sort && !sort) throw invalidInput({ sort: [`Must be one of ${PRODUCT_SORTS.join(', ')}.`] });
-  // PostgreSQL text cannot contain NUL; the other one separates the fields of a product's searched text.
-  const text = cleanLine((query.q ?? '').replaceAll(FIELD_SEPARATOR, ''));
+  const { q: text = '' } = query;
   if (text.length > MAX_SEARCH_LENGTH)
     throw invalidInput({ q: [`Must be at most ${MAX_SEARCH_LENGTH} characters long.`] });
   const stockLevel = STOCK_LEVELS.find((known) => known === query.stock);
@@ -41,12 +39,17 @@ export function parseFilterQuery({ sale, size, ...query }: FilterQuery): ListFil
   return { ...filter, colors, sizes: parseSizes(size), onSale: sale === 'true' };
 }
 
-/** Returns the sizes of a query, each once and in order, which gives equal filters equal cache keys. */
+/**
+ * Returns the sizes of a query, each once and in order, which gives equal filters equal cache keys. Sizes of older
+ * products may be stored as they were typed, so each counts as sent and cleaned.
+ */
 function parseSizes(text = ''): string[] | undefined {
   // PostgreSQL text cannot contain NUL.
-  const sizes = splitFilterValues(text.replaceAll('\0', '')).filter((size) => size !== '');
+  const sizes = splitFilterValues(text.replaceAll('\0', '')).filter((size) => cleanLine(size) !== '');
   if (sizes.length > PRODUCT_LIMITS.sizes.max) {
     throw invalidInput({ size: [`Must be at most ${PRODUCT_LIMITS.sizes.max} sizes.`] });
   }
-  return sizes.length === 0 ? undefined : [...new Set(sizes)].sort(compareSizes);
+  return sizes.length === 0
+    ? undefined
+    : [...new Set(sizes.flatMap((size) => [size, cleanLine(size)]))].sort(compareSizes);
 }

@@ -3,9 +3,6 @@ import { foldText } from '#contract/fold-text.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
 import { products } from '../db/schema/products.ts';
 
-/** Separates the fields in the result of the database function `searched_text`. */
-export const FIELD_SEPARATOR = '\u0001';
-
 /**
  * Returns the condition for products whose category, name or description contains a text, ignoring case and accents. An
  * index on the expression exists where the database has `pg_trgm`. [SEARCH-03]

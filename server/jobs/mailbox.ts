@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url';
+import { cleanAddress } from '#contract/clean-text.ts';
 
 /** Returns the mailbox that an email address leads to, in one spelling: without its tag, such as `+shop`. */
 export function mailboxOf(email: string): string {
-  const [local = '', host = ''] = email.trim().normalize('NFC').toLowerCase().split('@');
+  const [local = '', host = ''] = cleanAddress(email).toLowerCase().split('@');
   // A domain has one mail server, in Unicode or in Punycode.
   const ascii = domainToASCII(host) || host;
   const domain = ascii === 'googlemail.com' ? 'gmail.com' : ascii;

@@ -5,7 +5,6 @@ import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues, payments } from '../db/schema/payments.ts';
 import { offsetOf, type Paging } from '../http/paging.ts';
-import { parseListSearch } from '../http/search-text.ts';
 import { loadOrderCounts } from './order-counts.ts';
 import { matchesText } from './order-search.ts';
 import { isSuspicious } from './order-warnings.ts';
@@ -69,7 +68,7 @@ export function selectionCondition({ userId, status, q, from, to }: OrderSelecti
     to && lt(orders.placedAt, to),
     userId === undefined ? undefined : eq(orders.userId, userId),
     status && isInFilter(status),
-    matchesText(parseListSearch(q)),
+    matchesText(q ?? ''),
   );
 }
 

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { type Cents, multiplyCents, sumCents, taxOf, toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
@@ -73,7 +74,7 @@ function matchItem(
     return sizes === null
       ? { product, size: undefined, stock, quantity }
       : { ...ordered, problem: 'size', name };
-  const found = sizes?.find((one) => one.size === size);
+  const found = sizes?.find((one) => cleanLine(one.size) === size);
   if (found === undefined) return { ...ordered, problem: 'gone', name };
   return { product, size: found, stock: found.stock ?? null, quantity };
 }

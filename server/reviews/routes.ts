@@ -7,7 +7,6 @@ import { notFound } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { parseListSearch } from '../http/search-text.ts';
 import {
   countReviews,
   findReviewByUser,
@@ -64,7 +63,7 @@ export async function reviewRoutes(
 
   route(app, contract.listAllReviewsEndpoint, async ({ query }) => {
     const paging = { page: parsePage(query.page), perPage };
-    const selection = { q: parseListSearch(query.q), filter: query.filter || undefined };
+    const selection = { q: query.q ?? '', filter: query.filter || undefined };
     const { listed, total } = await searchReviews(db, selection, paging);
     return {
       reviews: listed.map((row) => ({

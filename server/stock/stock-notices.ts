@@ -12,6 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { cleanLine } from '#contract/clean-text.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
 import { newToken, sha256 } from '../auth/tokens.ts';
 import { formatItemName } from '../catalogue/item-name.ts';
@@ -50,7 +51,7 @@ export async function requestStockNotice(
     const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('key share');
     if (product === undefined) throw notFound('product');
     const { name, sizes } = product;
-    const wanted = size === undefined ? undefined : sizes?.find((one) => one.size === size);
+    const wanted = size === undefined ? undefined : sizes?.find((one) => cleanLine(one.size) === size);
     if (size !== undefined && wanted === undefined) throw notFound('size');
     const { stock } = wanted ?? product;
     if (stock !== 0) throw new HttpError(409, `${formatItemName({ name, size })} is back in stock.`);

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { cleanText } from '#contract/clean-text.ts';
 import { CONTACT_LIMITS } from '#contract/vocabulary.ts';
 import { contactText } from '#lib/contact/messages.ts';
 import { contactForm } from '#stores/contact/contact.ts';
@@ -28,7 +29,7 @@ function ContactFields({ reply }: Props) {
   const { texts, readTexts } = useTexts(props.ref);
   const hintProps = (name: 'subject' | 'message') => {
     const { min } = CONTACT_LIMITS[name];
-    return { hint: contactText.atLeast(min), isHintMet: (texts[name] ?? '').trim().length >= min };
+    return { hint: contactText.atLeast(min), isHintMet: cleanText(texts[name] ?? '').length >= min };
   };
   return (
     <form

@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
+import { cleanLine } from '#contract/clean-text.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/vocabulary.ts';
 import { listSearchText } from '#lib/admin/search-messages.ts';
 import type { SearchView } from '#lib/admin/search-view.ts';
@@ -31,11 +32,11 @@ export function ListSearch<View extends SearchView>({ list, view, words, field }
   // Back and links change the query but not the text, so the field resets to the query. Typed text keeps its spaces.
   useEffect(() => {
     const { current: input } = field;
-    if (input && view !== typedView.current && input.value.trim() !== view.q) input.value = view.q;
+    if (input && view !== typedView.current && cleanLine(input.value) !== view.q) input.value = view.q;
   }, [view, field]);
   useEffect(() => () => clearTimeout(debounceTimer.current), []);
 
-  const viewOf = (text: string) => ({ ...list.$view.get(), q: text.trim(), page: 1 });
+  const viewOf = (text: string) => ({ ...list.$view.get(), q: cleanLine(text), page: 1 });
   const searchTyped = (text: string) => {
     const shown = list.$view.get();
     const next = viewOf(text);

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { cleanLine } from '#contract/clean-text.ts';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
@@ -43,7 +44,7 @@ export function SearchResultsView({
   const { results, total, matches = 0, didYouMean, isLoadingMore, refreshError } = response.data;
   // Without a match of the words, all results are of one kind.
   const others = matches === 0 ? results.length : matches;
-  const empty = text.trim() === '' && !isBaseBackend ? productListText.opening : searchText.empty;
+  const empty = cleanLine(text) === '' && !isBaseBackend ? productListText.opening : searchText.empty;
   return (
     <>
       {refreshError && <StaleAlert text={searchText.stale} onRetry={onRetry} />}

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { readPageParam } from '#lib/paging.ts';
 
 /** A view of a paged list with a search. */
@@ -10,7 +11,7 @@ export interface SearchView {
 /** Reads the view from a URL's query string. */
 export function readSearchView(search: string): SearchView {
   const params = new URLSearchParams(search);
-  return { q: params.get('q')?.trim() ?? '', page: readPageParam(params) };
+  return { q: cleanLine(params.get('q') ?? ''), page: readPageParam(params) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanLine, cleanText } from './clean-text.ts';
 import {
   anyPasswordSchema,
   emailSchema,
@@ -46,11 +47,13 @@ export const profileFormSchema = z.object({
   profession: optionalLineSchema('Profession', ACCOUNT_LIMITS.profession),
 });
 
+const lineOfBase = z.string().check(z.overwrite(cleanLine));
+
 /** The same without rules: the specification has none, and a base backend applies its own. [USER-06] */
 export const baseProfileFormSchema = z.object({
-  username: z.string(),
-  bio: z.string(),
-  profession: z.string(),
+  username: lineOfBase,
+  bio: z.string().check(z.overwrite(cleanText)),
+  profession: lineOfBase,
 });
 
 const passwordsSchema = z.object({

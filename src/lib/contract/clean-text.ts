@@ -9,34 +9,43 @@ const INVISIBLE_IN_NAME = /(?!\n|\u200C|\u200D)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]
 /** Joiners stay between letters of scripts that use them. Between Latin letters they would only hide. */
 const STRAY_JOINER =
   /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|(?<=[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}])[\u200C\u200D]/gu;
+const REPEATED_JOINER = /[\u200C\u200D]+(?=[\u200C\u200D])/g;
 const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g;
-const SPACES = /[\p{Zs}\t\v\f\u2800]+/gu;
+const SPACE = /[\p{Zs}\t\v\f\u2800]/gu;
 
 /** Returns a text of several lines without invisible characters. Keeps those that emoji consist of. */
 export function cleanText(text: string): string {
-  return text.replace(LINE_BREAK, '\n').replace(/\t/g, ' ').replace(INVISIBLE_IN_TEXT, '').normalize().trim();
+  return withPlainSpaces(text).replace(INVISIBLE_IN_TEXT, '').normalize().trim();
 }
+
+const withPlainSpaces = (text: string) => text.replace(LINE_BREAK, '\n').replace(SPACE, ' ');
 
 /** Returns a text of one line without invisible characters, with single spaces. Line breaks remain, to be refused. */
 export function cleanLine(text: string): string {
-  return text
-    .replace(LINE_BREAK, '\n')
-    .replace(SPACES, ' ')
-    .replace(INVISIBLE_IN_NAME, '')
-    .replace(STRAY_JOINER, '')
-    .replace(/ {2,}/g, ' ')
-    .normalize()
-    .trim();
+  return (
+    withPlainSpaces(text)
+      .replace(INVISIBLE_IN_NAME, '')
+      .replace(REPEATED_JOINER, '')
+      // Composes accents before the joiners are checked, and again where a joiner has separated one.
+      .normalize()
+      .replace(STRAY_JOINER, '')
+      .replace(/ {2,}/g, ' ')
+      .normalize()
+      .trim()
+  );
 }
 
-/** Returns an email address, phone number or ZIP code in ASCII where it has full-width characters. */
+/** Returns a technical text, such as an email address, with ASCII characters for full-width ones and dashes. */
 export function cleanAddress(text: string): string {
   return cleanLine(text)
     .replace(/[\u200C\u200D]/g, '')
-    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2010-\u2015\u2043\u2212\uFE58\uFE63]/g, '-');
 }
 
-/** Returns a phone number or ZIP code with ASCII characters and hyphens for all dashes. */
+/** Returns a phone number, ZIP code or amount in ASCII, also where it has Arabic or Persian digits. */
 export function cleanNumber(text: string): string {
-  return cleanAddress(text).replace(/[\u2010-\u2015\u2212\uFE58\uFE63]/g, '-');
+  return cleanAddress(text)
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/\u066B/g, '.');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cleanAddress, cleanLine, cleanNumber, cleanText } from './clean-text.ts';
-import { ACCOUNT_LIMITS } from './vocabulary.ts';
+import { ACCOUNT_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Field rules shared by several forms. Each rule has the error message shown at the field. */
 
@@ -68,6 +68,12 @@ export function optionalTextSchema(label: string, { max }: LengthLimits) {
 export function optionalLineSchema(label: string, { max }: LengthLimits) {
   return z.string().check(z.overwrite(cleanLine), maxCheck(label, max), singleLineCheck(label));
 }
+
+/** A text to search for; empty for all. */
+export const searchTextSchema = z.optional(z.string().check(z.overwrite(cleanLine)));
+
+/** The name of a size, as a customer chooses it. */
+export const sizeNameSchema = z.string().check(z.overwrite(cleanLine), z.maxLength(PRODUCT_LIMITS.size.max));
 
 /** Returns the schema of a phone number or ZIP code; `label` names it in the errors. */
 export function numberTextSchema(label: string, { max }: LengthLimits) {

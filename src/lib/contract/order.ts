@@ -6,9 +6,10 @@ import {
   nameSchema,
   numberTextSchema,
   optionalLineSchema,
+  sizeNameSchema,
 } from './field-schemas.ts';
 import { US_STATES } from './us-states.ts';
-import { CHECKOUT_LIMITS, PRODUCT_LIMITS } from './vocabulary.ts';
+import { CHECKOUT_LIMITS } from './vocabulary.ts';
 import { isZipInState } from './zip-codes.ts';
 
 /**
@@ -110,7 +111,7 @@ export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
  */
 const orderItemSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
-  size: z.optional(z.string().check(z.maxLength(PRODUCT_LIMITS.size.max))),
+  size: z.optional(sizeNameSchema),
   quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
   price: z.optional(amountSchema),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { editBaseSchema } from './edit-base.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { searchTextSchema } from './field-schemas.ts';
 import { newOrderSchema, ORDER_STATES, orderNumberSchema, orderSchema, orderSummarySchema } from './order.ts';
 
 /** Order endpoints: the capability `orders`. */
@@ -151,7 +152,7 @@ const instantSchema = z.optional(
  */
 export const orderQuerySchema = z.object({
   status: z.optional(z.union([z.enum(ORDER_FILTERS), z.literal('')])),
-  q: z.optional(z.string()),
+  q: searchTextSchema,
   /** The id of an account; the orders of no other one. */
   user: z.optional(z.string()),
   from: instantSchema,

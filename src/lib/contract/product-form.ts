@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanAddress, cleanLine, cleanNumber } from './clean-text.ts';
 import { editBaseSchema } from './edit-base.ts';
 import { lineSchema, optionalLineSchema, optionalTextSchema } from './field-schemas.ts';
 import { type Cents, type Dollars, dollars } from './money.ts';
@@ -24,12 +25,12 @@ const requiredOr = (label: string, invalid: string) => ({
 
 const invalidAmount = (label: string) => `${label} must be an amount such as 12.50.`;
 
+/** A number as text. */
+const numberText = z.string().check(z.overwrite(cleanNumber));
+
 /** Returns the schema of a price as text. Forms send strings, JSON clients numbers. */
 const priceTextSchema = (label: string) =>
-  z.pipe(
-    z.union([z.string(), z.number()], requiredOr(label, invalidAmount(label))),
-    z.transform((given) => String(given).trim()),
-  );
+  z.pipe(z.union([numberText, z.number()], requiredOr(label, invalidAmount(label))), z.transform(String));
 
 /** Returns the schema of a price in dollars: 0 or more, with at most two decimals. */
 const priceInDollarsSchema = (label: string) =>
@@ -82,8 +83,8 @@ const INVALID_STOCK = `Stock must be a whole number, 0 to ${PRODUCT_LIMITS.stock
 /** Units in stock, as a string or a number. Empty becomes null: the stock is not tracked. */
 const stockSchema = z.pipe(
   z.pipe(
-    z.nullable(z.union([z.string(), z.number()], INVALID_STOCK)),
-    z.transform((given) => (given === null ? null : String(given).trim() || null)),
+    z.nullable(z.union([numberText, z.number()], INVALID_STOCK)),
+    z.transform((given) => (given === null ? null : String(given) || null)),
   ),
   z.nullable(
     z.pipe(
@@ -104,21 +105,25 @@ const stockSchema = z.pipe(
 const nullableSchema = <Schema extends z.ZodMiniType<string, string>>(schema: Schema) =>
   z.pipe(
     z.pipe(
-      z.nullable(z.string()),
-      z.transform((given) => given?.trim() || null),
+      z.nullable(z.string().check(z.overwrite(cleanLine))),
+      z.transform((given) => given || null),
     ),
     z.nullable(schema),
   );
 
 /** The identifier of a style. The name of a new one becomes its identifier. */
 const styleSchema = z.string().check(
-  z.overwrite((typed) => slugOf(typed, PRODUCT_LIMITS.style.max)),
+  z.overwrite((typed) => slugOf(cleanAddress(typed), PRODUCT_LIMITS.style.max)),
   z.minLength(1, 'Style must contain a letter or a digit.'),
 );
 
 const swatchSchema = z
   .string()
-  .check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Swatch must be a color such as #1e2a4a.'));
+  .check(
+    z.overwrite(cleanAddress),
+    z.toLowerCase(),
+    z.regex(/^#[0-9a-f]{6}$/, 'Swatch must be a color such as #1e2a4a.'),
+  );
 
 /** Sizes and styles: the capability `sizes`. [SIZE-07, SIZE-08] */
 const variantFields = {

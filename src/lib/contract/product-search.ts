@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { searchTextSchema } from './field-schemas.ts';
 import { PRODUCT_SORTS } from './product-sorts.ts';
 import {
   lenientProductListSchema,
@@ -25,7 +26,7 @@ export const filterQuerySchema = z.extend(listQuerySchema, {
 export type FilterQuery = z.infer<typeof filterQuerySchema>;
 
 const searchQuerySchema = z.extend(filterQuerySchema, {
-  q: z.optional(z.string()),
+  q: searchTextSchema,
   sort: z.optional(z.string()),
   stock: z.optional(z.string()),
 });

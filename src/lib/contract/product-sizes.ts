@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanLine } from './clean-text.ts';
+import { cleanAddress, cleanLine, cleanNumber } from './clean-text.ts';
 import { jsonTextSchema } from './json-text.ts';
 import type { ProductSize } from './product.ts';
 import { PRODUCT_LIMITS } from './vocabulary.ts';
@@ -31,12 +31,25 @@ const TOO_MANY_SIZES = `A product can have at most ${PRODUCT_LIMITS.sizes.max} s
 /** Returns the key under which two sizes or SKUs are the same. */
 export const sizeKey = (text: string): string => cleanLine(text).toLowerCase();
 
+const CLEAN: Readonly<Record<SizeColumn, (cell: string) => string>> = {
+  size: cleanLine,
+  sku: cleanAddress,
+  gtin: cleanNumber,
+  stock: cleanNumber,
+};
+
+function cleanCells(cells: SizeCells): SizeCells {
+  const { size, sku, gtin, stock } = CLEAN;
+  return { size: size(cells.size), sku: sku(cells.sku), gtin: gtin(cells.gtin), stock: stock(cells.stock) };
+}
+
 /** Returns the invalid cells of a table of sizes. */
 export function checkSizes(rows: readonly SizeCells[]): SizeProblem[] {
-  return rows.flatMap((cells, row) => {
+  const cleaned = rows.map(cleanCells);
+  return cleaned.flatMap((cells, row) => {
     const isRepeated = (column: 'size' | 'sku') =>
-      cells[column].trim() !== '' &&
-      rows.findIndex((other) => sizeKey(other[column]) === sizeKey(cells[column])) < row;
+      cells[column] !== '' &&
+      cleaned.findIndex((other) => sizeKey(other[column]) === sizeKey(cells[column])) < row;
     return SIZE_COLUMNS.flatMap((column) => {
       const message = problemOf(column, cells, row + 1, isRepeated);
       return message === undefined ? [] : [{ row, column, message }];
@@ -44,14 +57,15 @@ export function checkSizes(rows: readonly SizeCells[]): SizeProblem[] {
   });
 }
 
+/** Returns the problem of a cleaned cell. */
 function problemOf(
   column: SizeColumn,
   cells: SizeCells,
   number: number,
   isRepeated: (column: 'size' | 'sku') => boolean,
 ): string | undefined {
-  const text = cleanLine(cells[column]);
-  const name = cells.size.trim() ? `size ${cells.size.trim()}` : `size ${number}`;
+  const text = cells[column];
+  const name = `size ${cells.size || number}`;
   if (column === 'size') {
     if (text === '') return `Please name size ${number}.`;
     return isRepeated(column)
@@ -109,9 +123,9 @@ export function sizeCells({ size, sku, gtin, stock }: z.infer<typeof givenSizeSc
 }
 
 function toEnteredSize(cells: SizeCells): EnteredSize {
-  const [size, sku, gtin, stock] = SIZE_COLUMNS.map((column) => cleanLine(cells[column]));
+  const { size, sku, gtin, stock } = cleanCells(cells);
   return {
-    size: size ?? '',
+    size,
     sku: sku || undefined,
     gtin: gtin || undefined,
     stock: stock ? Number(stock) : undefined,

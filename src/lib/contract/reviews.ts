@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { editBaseSchema } from './edit-base.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { optionalTextSchema, textSchema } from './field-schemas.ts';
+import { optionalTextSchema, searchTextSchema, textSchema } from './field-schemas.ts';
 import { messageBodySchema, messageResponse } from './message-response.ts';
 import { productParamsSchema } from './products.ts';
 import { MAX_RATING } from './vocabulary.ts';
@@ -128,7 +128,7 @@ export const CRITICAL_STARS = 3;
 
 /** `q` matches part of a product's name, a username or a review's text. Empty values mean no filter. */
 const reviewQuerySchema = z.object({
-  q: z.optional(z.string()),
+  q: searchTextSchema,
   filter: z.optional(z.union([z.enum(REVIEW_FILTERS), z.literal('')])),
   page: z.optional(z.string()),
 });

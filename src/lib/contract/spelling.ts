@@ -1,3 +1,4 @@
+import { cleanLine } from './clean-text.ts';
 import { foldText } from './fold-text.ts';
 import { MAX_SEARCH_WORDS, SALE_WORD, type SearchWords } from './search-terms.ts';
 import { COLORS } from './vocabulary.ts';
@@ -92,7 +93,7 @@ function closest(known: KnownWords, plain: string): string | undefined {
 /** Returns the corrected text for 'Did you mean'; undefined if it equals the original text. */
 export function toSuggestion(words: readonly string[], text: string): string | undefined {
   const corrected = words.join(' ');
-  return corrected === text.trim().toLowerCase() ? undefined : corrected;
+  return corrected === cleanLine(text).toLowerCase() ? undefined : corrected;
 }
 
 /**

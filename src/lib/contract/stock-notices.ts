@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { emailSchema } from './field-schemas.ts';
+import { emailSchema, sizeNameSchema } from './field-schemas.ts';
 import { messageBodySchema, messageResponse } from './message-response.ts';
 import { productParamsSchema } from './products.ts';
-import { PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Back-in-stock notices: the capability `back-in-stock`. */
 
@@ -17,7 +16,7 @@ export const STOCK_NOTICE_REQUESTED =
 /** `size` is a sold-out size of a product with sizes. [SIZE-02] */
 export const stockNoticeRequestSchema = z.object({
   email: emailSchema,
-  size: z.optional(z.string().check(z.minLength(1), z.maxLength(PRODUCT_LIMITS.size.max))),
+  size: z.optional(sizeNameSchema.check(z.minLength(1))),
 });
 
 /** Limits the mails to one email address, also when several networks request them. */

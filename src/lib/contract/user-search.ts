@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { searchTextSchema } from './field-schemas.ts';
 import { ROLES, userSchema } from './user.ts';
 
 /** The search of accounts, for admins. [ADMIN-08] */
 
 /** `q` matches part of a username or an email address. Empty means no filter. */
 const userQuerySchema = z.object({
-  q: z.optional(z.string()),
+  q: searchTextSchema,
   role: z.optional(z.union([z.enum(ROLES), z.literal('')])),
   page: z.optional(z.string()),
 });

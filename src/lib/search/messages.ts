@@ -14,9 +14,9 @@ export const searchText = {
     text: 'Try searching for something else or browse our categories.',
   },
   /** The heading of products that contain the text within other words, below those that match it. */
-  others: (text: string) => `Also contains “${text.trim()}”`,
+  others: (text: string) => `Also contains “${text}”`,
   /** Precedes the corrected text above the products that match it. */
-  corrected: (text: string) => `Nothing matches “${text.trim()}”. Showing results for`,
+  corrected: (text: string) => `Nothing matches “${text}”. Showing results for`,
   /** Shown above results from the built index when the backend did not respond. */
   stale: 'These products may be out of date.',
 } as const;

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { foldText } from '#contract/fold-text.ts';
 import {
   type ProductWords,
@@ -35,7 +36,7 @@ export function filterProducts<Entry extends SearchedFields>(
   products: readonly Entry[],
   text: string,
 ): readonly Entry[] {
-  const needle = text.trim();
+  const needle = cleanLine(text);
   if (needle === '') return products;
   return products
     .map((product) => ({ product, rank: rankOfPart(product, [needle]) }))
@@ -97,7 +98,7 @@ export function rankProducts<Entry extends RankedFields>(
   searchWords: SearchWords,
   texts?: readonly string[],
 ): { readonly products: readonly Entry[]; readonly matches: number } {
-  const needle = text.trim();
+  const needle = cleanLine(text);
   if (needle === '') return { products, matches: 0 };
   const sku = foldText(needle);
   const contained = texts ?? [needle];

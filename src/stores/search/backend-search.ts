@@ -1,4 +1,5 @@
 import type { WritableAtom } from 'nanostores';
+import { cleanLine } from '#contract/clean-text.ts';
 import { MAX_SEARCH_LENGTH, searchProductsEndpoint } from '#contract/product-search.ts';
 import { MAX_LIST_LIMIT, SEARCH, SEARCH_DEBOUNCE_MS } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
@@ -31,7 +32,7 @@ export function startBackendSearch({
 }: SearchStores): () => void {
   let loaded: LoadedResults | undefined;
   let latestLoad = new AbortController();
-  const currentText = () => $searchText.get().trim().slice(0, MAX_SEARCH_LENGTH);
+  const currentText = () => cleanLine($searchText.get()).slice(0, MAX_SEARCH_LENGTH);
 
   const show = (shown: LoadedResults, isLoadingMore: boolean) =>
     $backendResults.set({

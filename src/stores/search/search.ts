@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import { cleanLine } from '#contract/clean-text.ts';
 import { NO_SEARCH_WORDS, type SearchWords } from '#contract/search-terms.ts';
 import { SEARCH } from '#contract/vocabulary.ts';
 import { ApiError } from '#lib/api/error.ts';
@@ -37,7 +38,8 @@ const $backendResults = atom<RemoteState<SearchResults> | undefined>();
 /** The visible results. [SEARCH-02, SEARCH-03] */
 export const $search = computed(
   [$searchable, $searchText, $visibleCount, $fuzzySearch, $backendResults],
-  (searchable, text, visible, fuzzySearch, backendResults): RemoteState<SearchResults> => {
+  (searchable, typed, visible, fuzzySearch, backendResults): RemoteState<SearchResults> => {
+    const text = cleanLine(typed);
     if (backendResults) return backendResults;
     if (searchable.state !== 'ready') return searchable;
     const { products, words, refreshError } = searchable.data;
@@ -68,7 +70,7 @@ export function setSearchText(text: string): void {
 /** Writes the text to the URL, so the search survives sharing, reloads and Back. [SEARCH-03] */
 export function submitSearch(): void {
   const url = new URL(location.href);
-  const text = $searchText.get().trim();
+  const text = cleanLine($searchText.get());
   if (text === '') url.searchParams.delete(TEXT_PARAMETER);
   else url.searchParams.set(TEXT_PARAMETER, text);
   history.replaceState(history.state, '', url);

@@ -174,7 +174,7 @@ test('saves the failed rows with their reasons, which the next file replaces', a
   expect(name).toBe('failed-rows.csv');
   expect(file?.type).toBe('text/csv');
   const reasons = 'Category is required. Color is required. Image is required.';
-  expect(await file?.text()).toBe(`Import error;Product Name;Price\r\n${reasons};Scarf;5\r\n`);
+  expect(await file?.text()).toBe(`"Import error";"Product Name";"Price"\r\n"${reasons}";"Scarf";"5"\r\n`);
 });
 
 test('an import that cannot begin names the reason', async () => {
@@ -326,8 +326,8 @@ test('[SIZE-07] a rejected product fails with the rows of all its sizes', async 
   productImport.downloadFailedRows(failed);
   const [file] = vi.mocked(saveFile).mock.lastCall ?? [];
   expect(await file?.text()).toBe(
-    'Import error,Product Name,Size,Stock\r\n' +
-      'Too many sizes.,Gown,S,3\r\nToo many sizes.,Gown,M,4\r\nToo many sizes.,Gown,L,5\r\n',
+    '"Import error","Product Name","Size","Stock"\r\n' +
+      ['"S","3"', '"M","4"', '"L","5"'].map((cells) => `"Too many sizes.","Gown",${cells}\r\n`).join(''),
   );
 });
 

@@ -282,6 +282,28 @@ test('tells what a new product will be, with the words of the file that mean oth
   ]);
 });
 
+test('reads cells, headings and file names without what nobody sees', () => {
+  const csv = [
+    '\u200BName\u200B;\u00A0Pri\u00ADce;Category;Color\u3164;Size;SKU;Stock;Image;Description',
+    'Ca\u200Bpe\u2800;\u200E１\u00A0198,50;Dress\u200B;\uFEFFRed;M\u00A038;C\u20111;\u0663;cape\u200B.jpg;One\u2028two \u2764\uFE0F',
+    '\u200B;\u2800;;;;;;;',
+  ].join('\n');
+  expect(plan(csv)).toMatchObject([
+    {
+      kind: 'new',
+      name: 'Cape',
+      body: {
+        ...{ name: 'Cape', price: 1198.5, category: 'dress', color: 'red', image: { name: 'cape.jpg' } },
+        sizes: '[{"size":"M 38","sku":"C-1","stock":3}]',
+        description: 'One\ntwo \u2764\uFE0F',
+      },
+    },
+  ]);
+  // A product of the time before the cleaning is found and unchanged.
+  const old = { ...GOWN, name: 'Go\u200Bwn', description: 'Vel\u200Bvet.' };
+  expect(outcomes('name,description\nGown,Velvet.', [old])).toEqual(['unchanged']);
+});
+
 test('validates each row by the rules of the form', () => {
   const headings = 'name,price,old price,category,color,image';
   expect(

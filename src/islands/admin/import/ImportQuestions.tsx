@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { cleanLine } from '#contract/clean-text.ts';
 import { COLUMN_HEADINGS, COLUMNS, type Column, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
@@ -178,7 +179,7 @@ function ColumnFields({ columns, headings }: ColumnFieldsProps) {
               {headings.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names of columns can repeat
                 <option key={index} value={index}>
-                  {name.trim() || words.columns.unnamed(index + 1)}
+                  {cleanLine(name) || words.columns.unnamed(index + 1)}
                 </option>
               ))}
             </select>

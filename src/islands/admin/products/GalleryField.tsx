@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { cleanLine } from '#contract/clean-text.ts';
 import type { Product } from '#contract/product.ts';
 import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
 import { type ArrangedImage, arrangedImages, formatGallery } from '#contract/product-gallery.ts';
@@ -50,7 +51,7 @@ function format(images: readonly FormImage[], name: string): string {
     images.map((image) => ({
       image: image.file ? files.indexOf(image) : image.url,
       // The name describes an image without a text, as the backend stores it.
-      alt: image.alt.trim() || name,
+      alt: cleanLine(image.alt) || name,
     })),
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { cleanLine } from '#contract/clean-text.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { invalidateProductLists, isFiltered } from '#lib/admin/products/managed-products.ts';
 import { manageProductsText } from '#lib/admin/products/messages.ts';
@@ -38,7 +39,7 @@ export function ManageProducts() {
 function Products() {
   const { rows, total, isEmptied, hasMore, loading, failed } = useBrowserStore($managedProducts, NOT_LOADED);
   const view = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
-  const isNarrowed = total > 0 && (isFiltered(view) || view.text.trim() !== '');
+  const isNarrowed = total > 0 && (isFiltered(view) || cleanLine(view.text) !== '');
   const screen = useRef<HTMLDivElement>(null);
   useRefreshOnRestore(invalidateProductLists);
   useScrollRestoration(rows !== undefined);

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { manageProductsText as words } from '#lib/admin/products/messages.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import {
@@ -29,10 +30,10 @@ interface Props {
 export function NoProducts({ isEmptied, onShow }: Props) {
   const { text, category, stock } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
   const criteria: Criterion[] = [];
-  if (text.trim() !== '')
+  if (cleanLine(text) !== '')
     criteria.push({
       alone: words.notFound,
-      button: words.drop.text(text.trim()),
+      button: words.drop.text(cleanLine(text)),
       drop: () => searchManagedProducts(''),
     });
   if (category !== '')

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cleanNumber } from '#contract/clean-text.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
@@ -30,7 +31,7 @@ export function PriceDialog({ products, onClose }: Props) {
   const [ending, setEnding] = useState<PriceChange['ending']>('exact');
   const [showOld, setShowOld] = useState(true);
 
-  const amount = input.trim();
+  const amount = cleanNumber(input);
   // An empty value is valid: it only rounds the prices.
   const isNumber = /^(-?\d+(\.\d{1,2})?)?$/.test(amount);
   const value = isNumber ? Number(amount) : Number.NaN;

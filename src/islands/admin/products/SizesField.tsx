@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { cleanLine } from '#contract/clean-text.ts';
 import type { ProductSize } from '#contract/product.ts';
 import {
   checkSizes,
@@ -67,7 +68,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
   const showsCodes = hasCodes || problems.some(({ column }) => column === 'sku' || column === 'gtin');
   const isFull = rows.length >= PRODUCT_LIMITS.sizes.max;
 
-  const labelOf = (index: number) => rows[index]?.cells.size.trim() || String(index + 1);
+  const labelOf = (index: number) => cleanLine(rows[index]?.cells.size ?? '') || String(index + 1);
   const move = (from: number, to: number) => {
     const moved = moveItem(rows, from, to);
     if (moved === rows) return;
@@ -158,7 +159,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
                     <td key={column} className={`${column}-cell`}>
                       <SizeCell
                         column={column}
-                        label={words.cell(words.columns[column], row.cells.size.trim(), index + 1)}
+                        label={words.cell(words.columns[column], cleanLine(row.cells.size), index + 1)}
                         value={row.cells[column]}
                         readOnly={readOnly}
                         isInvalid={problems.some(
@@ -262,7 +263,7 @@ function moveByKey(index: number, move: (from: number, to: number) => void) {
 
 function formatTotal(rows: readonly Row[]): string {
   const open = rows.flatMap(({ cells }, index) =>
-    cells.stock.trim() === '' ? [cells.size.trim() || String(index + 1)] : [],
+    cleanLine(cells.stock) === '' ? [cleanLine(cells.size) || String(index + 1)] : [],
   );
   if (open.length > 0) return words.totalUntracked(open);
   const units = rows.reduce((sum, { cells }) => sum + (Number(cells.stock) || 0), 0);

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { cleanLine } from '#contract/clean-text.ts';
 import type { Product } from '#contract/product.ts';
 import { slugOf } from '#contract/slug.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
@@ -28,7 +29,7 @@ export function VariantFields({ field, product }: Props) {
   const names = (styles.get(slugOf(style, PRODUCT_LIMITS.style.max)) ?? [])
     .filter(({ _id }) => _id !== product?._id)
     .map(({ name, color }) => `${name} (${color})`);
-  const isNew = style.trim() !== '' && styles.size > 0 && names.length === 0 && style !== product?.style;
+  const isNew = cleanLine(style) !== '' && styles.size > 0 && names.length === 0 && style !== product?.style;
   const note = names.length > 0 ? words.shownWith(names) : isNew ? words.newStyle : words.styleHint;
   const hasError = FIELDS.some((name) => field(name).error !== undefined);
   const [hadError, setHadError] = useState(false);

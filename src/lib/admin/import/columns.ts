@@ -1,4 +1,5 @@
 import type { Capability } from '#contract/capabilities.ts';
+import { cleanAddress, cleanLine } from '#contract/clean-text.ts';
 import { formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { arrangedImages } from '#contract/product-gallery.ts';
@@ -101,7 +102,10 @@ const ALIASES: Readonly<Record<Column, readonly string[]>> = {
   imageTexts: ['alttext', 'imagealttext'],
 };
 
-const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normalizeHeading = (heading: string) =>
+  cleanAddress(heading)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Maps columns by their headings. Each column of the file is used at most once. */
 export function guessMapping(headings: readonly string[]): ColumnMapping {
@@ -170,5 +174,5 @@ export function formatProductSheet(products: readonly Product[]): string {
 /** Returns the headings of a file whose columns are not imported. */
 export function unusedHeadings(headings: readonly string[], mapping: ColumnMapping): string[] {
   const used = new Set(Object.values(mapping));
-  return headings.filter((heading, index) => heading.trim() !== '' && !used.has(index));
+  return headings.filter((heading, index) => cleanLine(heading) !== '' && !used.has(index));
 }

@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '#contract/clean-text.ts';
 import { COLORS } from '#contract/vocabulary.ts';
 import { COLUMN_HEADINGS, type Column } from './columns.ts';
 import type { Table, TableRow } from './table.ts';
@@ -38,15 +39,17 @@ interface ForeignProduct {
 /** Returns the cell of a row by its heading, '' if there is none. */
 type ReadCell = (row: TableRow, heading: string) => string;
 
+const headingKey = (heading: string) => cleanLine(heading).toLowerCase();
+
 /** Converts a table that Shopify or WooCommerce has exported; undefined for any other. */
 export function convertForeignTable(table: Table): ForeignTable | undefined {
   const used = new Set<string>();
-  const index = new Map(table.headings.map((heading, at) => [heading.trim().toLowerCase(), at]));
+  const index = new Map(table.headings.map((heading, at) => [headingKey(heading), at]));
   const has = (...headings: string[]) => headings.every((heading) => index.has(heading.toLowerCase()));
   const read: ReadCell = (row, heading) => {
     const key = heading.toLowerCase();
     used.add(key);
-    return (row.cells[index.get(key) ?? -1] ?? '').trim();
+    return cleanText(row.cells[index.get(key) ?? -1] ?? '');
   };
   const origin = has('Handle', 'Title', 'Variant Price')
     ? 'Shopify'
@@ -57,8 +60,7 @@ export function convertForeignTable(table: Table): ForeignTable | undefined {
   const products = origin === 'Shopify' ? readShopify(table.rows, read) : readWooCommerce(table.rows, read);
   const ignored = table.headings.filter(
     (heading, at) =>
-      !used.has(heading.trim().toLowerCase()) &&
-      table.rows.some(({ cells }) => (cells[at] ?? '').trim() !== ''),
+      !used.has(headingKey(heading)) && table.rows.some(({ cells }) => cleanText(cells[at] ?? '') !== ''),
   );
   const rows = products.flatMap(toRows);
   return {
@@ -116,7 +118,7 @@ function readShopify(rows: readonly TableRow[], read: ReadCell): ForeignProduct[
           image: read(row, 'Variant Image'),
         };
       });
-    const category = of('Type') || (of('Product Category').split('>').at(-1)?.trim() ?? '');
+    const category = of('Type') || (of('Product Category').split('>').map(cleanLine).at(-1) ?? '');
     return { key, name: of('Title'), category, description: toText(of('Body (HTML)')), images, variants };
   });
 }
@@ -129,7 +131,7 @@ function stockOf(units: string, isTracked: boolean): string {
 
 /** WooCommerce's variations name the SKU or the id of their product. */
 function readWooCommerce(rows: readonly TableRow[], read: ReadCell): ForeignProduct[] {
-  const typeOf = (row: TableRow) => read(row, 'Type').toLowerCase().split(',')[0]?.trim();
+  const typeOf = (row: TableRow) => cleanLine(read(row, 'Type').toLowerCase().split(',')[0] ?? '');
   const variations = Map.groupBy(
     rows.filter((row) => typeOf(row) === 'variation'),
     (row) => read(row, 'Parent'),
@@ -141,7 +143,7 @@ function readWooCommerce(rows: readonly TableRow[], read: ReadCell): ForeignProd
   const imagesOf = (row: TableRow) =>
     read(row, 'Images')
       .split(',')
-      .map((url) => url.trim())
+      .map(cleanLine)
       .filter((url) => url !== '');
   return rows
     .filter((row) => typeOf(row) !== 'variation')

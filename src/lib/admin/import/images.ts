@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
 import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
@@ -23,22 +24,19 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 const mimeTypeOf = (key: string) => MIME_TYPES[key.slice(key.lastIndexOf('.') + 1)];
 
 /**
- * Returns the lookup key of an image from a path, a URL or a cell: `Photos\Gown.JPG` becomes `gown.jpg`. Normalizes
- * Unicode, because some systems write accents as combining marks.
+ * Returns the lookup key of an image from a path, a URL or a cell: `Photos\Gown.JPG` becomes `gown.jpg`. Cleans it,
+ * because some systems write accents as combining marks, or spaces that do not break.
  */
 export function imageKey(path: string): string {
-  const name = isUrl(path) ? fileOfUrl(path) : path.trim();
-  return name
-    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-    .normalize()
-    .toLowerCase();
+  const name = cleanLine(isUrl(path) ? fileOfUrl(path) : path);
+  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).toLowerCase();
 }
 
 const isUrl = (path: string) => /^\s*https?:\/\//i.test(path);
 
 /** Returns the file name of a URL, without its query. */
 function fileOfUrl(url: string): string {
-  const path = url.trim().replace(/[?#].*$/, '');
+  const path = url.replace(/[?#].*$/, '');
   try {
     return decodeURIComponent(path);
   } catch {
@@ -53,8 +51,8 @@ function fileOfUrl(url: string): string {
 export function splitImages(cell: string, isImage: (name: string) => boolean): string[] {
   return cell
     .split('\n')
-    .flatMap((line) => (isImage(line.trim()) ? [line] : line.split(',')))
-    .map((name) => name.trim())
+    .flatMap((line) => (isImage(cleanLine(line)) ? [line] : line.split(',')))
+    .map(cleanLine)
     .filter((name) => name !== '');
 }
 

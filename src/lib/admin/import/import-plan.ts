@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanLine, cleanText } from '#contract/clean-text.ts';
 import type { Product } from '#contract/product.ts';
 import type { ProductPatch } from '#contract/product-form.ts';
 import type { EnteredSize } from '#contract/product-sizes.ts';
@@ -89,7 +90,7 @@ export function planRows(
     const cells = cellsFrom(row, mapping, context.chosenWords);
     const target = findTarget(row, cells);
     const product = typeof target === 'string' ? undefined : target;
-    const name = cells.name?.trim() || product?.name || cells.id?.trim() || '';
+    const name = cells.name || product?.name || cells.id || '';
     const invalidRow = (problem: string): PlannedRow[] => [
       { row, name, image: smallImageOf(product), kind: 'invalid', problems: [problem], lacksImage: false },
     ];
@@ -171,7 +172,7 @@ const smallImageOf = (product: Product | undefined) =>
 
 /** Returns a name's lookup key, which is the same in any case and Unicode form. */
 function nameKey(name: string): string {
-  return name.trim().normalize().toLowerCase();
+  return cleanLine(name).toLowerCase();
 }
 
 /**
@@ -185,7 +186,7 @@ function createProductFinder(
   const byName = Map.groupBy(products, ({ name }) => nameKey(name));
   return ({ isTooLong }, { id = '', name = '' }) => {
     if (isTooLong) return problemText.tooManyCells;
-    if (id.trim() !== '') return byId.get(id.trim()) ?? problemText.unknownId;
+    if (id !== '') return byId.get(id) ?? problemText.unknownId;
     const [first, second] = byName.get(nameKey(name)) ?? [];
     return second ? problemText.ambiguousName : first;
   };
@@ -193,7 +194,7 @@ function createProductFinder(
 
 /** Replaces a row's name with the product's if the row has no ID: it only identifies the product, in any case. */
 function keepName(cells: Cells, { name }: Product): Cells {
-  return cells.id?.trim() ? cells : { ...cells, name };
+  return cells.id ? cells : { ...cells, name };
 }
 
 type Outcome =
@@ -245,7 +246,7 @@ function planUpdate(
   sizes: readonly EnteredSize[] | undefined,
 ): Outcome {
   const cells: Cells = { ...allCells };
-  for (const column of TEXTS) if (cells[column]?.trim() === '') delete cells[column];
+  for (const column of TEXTS) if (cells[column] === '') delete cells[column];
   const current = toCells(product);
   const { sku: _sku, gtin: _gtin, imageTexts: _texts, size: _size, ...texts } = { ...current, ...cells };
   const { data, error } = z.safeParse(productEditEntriesSchema, {
@@ -260,7 +261,7 @@ function planUpdate(
   const updated = toCells({ ...product, ...withoutNulls(values), description: data.description ?? '' });
   const changed = COLUMNS.filter(
     (column) =>
-      column in cells && !(sizes && column === 'stock') && updated[column] !== current[column].trim(),
+      column in cells && !(sizes && column === 'stock') && updated[column] !== cleanText(current[column]),
   ).filter((column) => column in values);
   const changes: Change[] = changed.map((column) => ({ column, from: current[column], to: updated[column] }));
   const patch: ProductPatch = {

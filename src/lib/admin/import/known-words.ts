@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import { editDistance } from '#contract/spelling.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 
@@ -30,7 +31,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
  * `accessories` for `acessories`. Returns the cell in lower case if it contains none, or several.
  */
 export function toShopWord(column: WordColumn, cell: string): string {
-  const text = cell.trim().toLowerCase();
+  const text = cleanLine(cell).toLowerCase();
   if (SHOP_WORDS[column].includes(text)) return text;
   const found = new Set(
     text

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/clean-text.ts';
 import { unknownChoice } from '#contract/product-form.ts';
 import { normalizeAmount } from './amounts.ts';
 import { COLUMN_HEADINGS, COLUMNS, type Column, type ColumnMapping } from './columns.ts';
@@ -16,13 +17,13 @@ const NORMALIZE: Readonly<Partial<Record<Column, (cell: string) => string>>> = {
   color: (cell) => toShopWord('color', cell),
 };
 
-/** Returns the cells of a row, normalized for the form. */
+/** Returns the cells of a row, cleaned and normalized for the form. */
 export function cellsFrom({ cells }: TableRow, mapping: ColumnMapping, chosen?: ChosenWords): Cells {
   const texts: Cells = {};
   for (const column of COLUMNS) {
     const index = mapping[column];
     if (index === undefined) continue;
-    const text = cells[index] ?? '';
+    const text = cleanText(cells[index] ?? '');
     texts[column] = NORMALIZE[column]?.(text) ?? text;
   }
   for (const column of WORD_COLUMNS) {
@@ -39,7 +40,7 @@ export interface CellRow {
 }
 
 /** Returns whether a row is one of a product's sizes. */
-export const hasSize = ({ size = '' }: Cells) => size.trim() !== '';
+export const hasSize = ({ size = '' }: Cells) => size !== '';
 
 /** The shop's words for those of a file, by `wordKey`. */
 export type ChosenWords = ReadonlyMap<string, string>;
@@ -79,9 +80,9 @@ export function findUnknownWords(rows: readonly TableRow[], mapping: ColumnMappi
   });
 }
 
-/** Returns the trimmed word of a row as the file writes it; '' if there is none. */
+/** Returns the cleaned word of a row as the file writes it; '' if there is none. */
 export const textOf = ({ cells }: TableRow, column: WordColumn, mapping: ColumnMapping) =>
-  cells[mapping[column] ?? -1]?.trim() ?? '';
+  cleanText(cells[mapping[column] ?? -1] ?? '');
 
 /** Returns the problems of a row, where an unknown word that the admin can choose above says so. */
 export function previewProblems(

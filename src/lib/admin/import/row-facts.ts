@@ -31,9 +31,9 @@ export function rowFacts(
   }));
   return {
     facts: [
-      oldPrice.trim() === '' ? amount(price) : words.reduced(amount(price), amount(oldPrice)),
+      oldPrice === '' ? amount(price) : words.reduced(amount(price), amount(oldPrice)),
       ...wordsRead.map(({ word }) => capitalize(word)),
-      ...(sizes ? [sizesText(sizes)] : stock.trim() === '' ? [] : [words.stock(stock.trim())]),
+      ...(sizes ? [sizesText(sizes)] : stock === '' ? [] : [words.stock(stock)]),
     ],
     readings: wordsRead
       .filter(({ word, text }) => text !== '' && text.toLowerCase() !== word)

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import type { Product } from '#contract/product.ts';
 import type { ProductPatch } from '#contract/product-form.ts';
 import { type ArrangedImage, arrangedImages, formatGallery } from '#contract/product-gallery.ts';
@@ -44,14 +45,14 @@ export function imagesFor(
 ): RowImages | ImageProblem {
   const saved = product ? arrangedImages(product) : [];
   const isKnown = (name: string) => context.images.has(imageKey(name));
-  const names = image.trim() === '' ? saved.map((one) => String(one.image)) : splitImages(image, isKnown);
+  const names = image === '' ? saved.map((one) => String(one.image)) : splitImages(image, isKnown);
   const found = names.map((name) => findImage(name, saved, product, context));
   const problems = found.filter(isProblem);
   const [problem] = [...problems.filter(({ isMissing }) => !isMissing), ...problems];
   if (problem) return problem;
   const sources = found.filter((one): one is ImageSource => !isProblem(one));
   const files = sources.filter((one) => one instanceof File);
-  const texts = imageTexts?.split('\n').map((text) => text.trim());
+  const texts = imageTexts?.split('\n').map(cleanLine);
   const arranged = sources.map((source, index) => {
     const url = source instanceof File ? undefined : source.url;
     const savedAlt = saved.find((one) => one.image === url)?.alt ?? '';

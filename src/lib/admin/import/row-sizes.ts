@@ -1,3 +1,4 @@
+import { cleanNumber } from '#contract/clean-text.ts';
 import type { Product } from '#contract/product.ts';
 import type { ProductPatch } from '#contract/product-form.ts';
 import {
@@ -30,7 +31,7 @@ export function rowProblems(rows: readonly CellRow[]): string[] {
 }
 
 const differs = (cell: string | undefined, first: string | undefined) =>
-  cell !== undefined && cell.trim() !== '' && cell.trim() !== first?.trim();
+  cell !== undefined && cell !== '' && cell !== first;
 
 /** The columns that each row of a product has by itself. */
 const ROW_COLUMNS: readonly Column[] = ['id', 'name', 'size', 'sku', 'gtin', 'stock'];
@@ -43,16 +44,16 @@ function cellsOfSize({ size = '', sku = '', gtin = '', stock = '' }: Cells): Siz
 export function enteredSizes(rows: readonly CellRow[], product: Product | undefined): readonly EnteredSize[] {
   const current: readonly EnteredSize[] = product?.sizes ?? [];
   const isSame = (one: EnteredSize, { sku = '', size = '' }: Cells) =>
-    sku.trim() ? sizeKey(one.sku ?? '') === sizeKey(sku) : sizeKey(one.size) === sizeKey(size);
+    sku ? sizeKey(one.sku ?? '') === sizeKey(sku) : sizeKey(one.size) === sizeKey(size);
   const entered = rows.map(({ cells }) => {
     const known = current.find((one) => isSame(one, cells));
-    const stock = cells.stock?.trim();
+    const stock = cells.stock && cleanNumber(cells.stock);
     return {
       known,
       size: {
-        size: cells.size?.trim() ?? '',
-        sku: cells.sku?.trim() || known?.sku,
-        gtin: cells.gtin === undefined ? known?.gtin : cells.gtin.trim() || undefined,
+        size: cells.size ?? '',
+        sku: cells.sku || known?.sku,
+        gtin: cells.gtin === undefined ? known?.gtin : cells.gtin || undefined,
         stock: stock === undefined ? known?.stock : stock === '' ? undefined : Number(stock),
       },
     };

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { cleanLine } from '#contract/clean-text.ts';
 import { escapeFormulas, unescapeFormulas } from '#contract/formula-signs.ts';
 
 /** A data row. `number` is the row number that a spreadsheet shows. */
@@ -57,7 +58,7 @@ function detectDelimiter(text: string): string {
 }
 
 function hasText(cells: readonly string[]): boolean {
-  return cells.some((cell) => cell.trim() !== '');
+  return cells.some((cell) => cleanLine(cell) !== '');
 }
 
 /** Returns whether a row is the line `sep=;`, in which some programs declare the delimiter for Excel. */

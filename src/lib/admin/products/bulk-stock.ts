@@ -1,3 +1,4 @@
+import { cleanNumber } from '#contract/clean-text.ts';
 import type { Product } from '#contract/product.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 
@@ -27,7 +28,7 @@ export function stockItems(products: readonly Product[]): StockItem[] {
 
 /** Returns whether a text is a number of units, or empty because the stock is not tracked. */
 export function isStockText(text: string): boolean {
-  const typed = text.trim();
+  const typed = cleanNumber(text);
   return typed === '' || (/^\d{1,7}$/.test(typed) && Number(typed) <= PRODUCT_LIMITS.stock.max);
 }
 
@@ -37,14 +38,14 @@ export function changedStock(
   texts: ReadonlyMap<StockItem, string>,
 ): StockEntry[] {
   const changed = items.filter((item) => {
-    const text = texts.get(item)?.trim();
-    return text !== undefined && text !== String(item.stock ?? '');
+    const text = texts.get(item);
+    return text !== undefined && cleanNumber(text) !== String(item.stock ?? '');
   });
   return [...Map.groupBy(changed, ({ product }) => product)].map(([product, list]) => ({
     product,
     stock: new Map(
       list.map((item) => {
-        const text = texts.get(item)?.trim();
+        const text = cleanNumber(texts.get(item) ?? '');
         return [item.sku, text ? Number(text) : undefined];
       }),
     ),

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/clean-text.ts';
 import type { Product } from '#contract/product.ts';
 import { searchProductsEndpoint } from '#contract/product-search.ts';
 import { listProductsEndpoint } from '#contract/products.ts';
@@ -70,7 +71,7 @@ export function readProductsView(search: string): ProductsView {
 /** Returns the view's query string with its '?', or '' for the default view. */
 export function writeProductsView({ text, category, stock, order, shown }: ProductsView): string {
   const params = new URLSearchParams({
-    ...(text.trim() && { q: text }),
+    ...(cleanLine(text) && { q: text }),
     ...(category && { category }),
     ...(stock && { stock }),
     ...(order !== 'listed' && { sort: order }),

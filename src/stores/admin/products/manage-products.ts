@@ -1,4 +1,5 @@
 import { atom, computed, onMount } from 'nanostores';
+import { cleanLine } from '#contract/clean-text.ts';
 import type { Product } from '#contract/product.ts';
 import { deleteProductEndpoint, restoreProductEndpoint } from '#contract/product-changes.ts';
 import { MANAGED_PRODUCTS } from '#contract/vocabulary.ts';
@@ -52,7 +53,7 @@ onMount($view, () => {
   return stop;
 });
 
-const needsAll = ({ text, order }: ProductsView) => text.trim() !== '' || order !== 'listed';
+const needsAll = ({ text, order }: ProductsView) => cleanLine(text) !== '' || order !== 'listed';
 
 const $response = createRemoteStore(
   computed([$view, $pages], (view, pages) =>
