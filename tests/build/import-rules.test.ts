@@ -81,23 +81,30 @@ const LAYERS = [
   {
     file: 'server/orders/new.ts',
     may: ['#contract/order.ts', '../db/schema/orders.ts', '../stock/stock-notices.ts'],
-    mustNot: ['#lib/percent.ts', '#stores/bag/bag.ts', '../site/build.ts', '../app.ts'],
+    mustNot: [
+      '#lib/percent.ts',
+      '#stores/bag/bag.ts',
+      '../site/build.ts',
+      '../app.ts',
+      '@node-rs/argon2',
+      '@zxcvbn-ts/core',
+    ],
   },
   {
     file: 'server/db/new.ts',
     may: ['../config/config.ts', './columns.ts'],
-    mustNot: ['../orders/place-order.ts'],
+    mustNot: ['../orders/place-order.ts', '@node-rs/argon2'],
   },
   {
     file: 'server/http/new.ts',
     may: ['../db/database.ts'],
-    mustNot: ['../orders/place-order.ts', '#lib/percent.ts'],
+    mustNot: ['../orders/place-order.ts', '#lib/percent.ts', '@zxcvbn-ts/language-common'],
   },
   { file: 'server/jobs/new.ts', may: ['../db/database.ts'], mustNot: ['../orders/place-order.ts'] },
   {
     file: 'server/site/new.ts',
     may: ['#site/settings.ts', '../db/lock.ts'],
-    mustNot: ['#lib/percent.ts', 'react'],
+    mustNot: ['#lib/percent.ts', 'react', '@node-rs/argon2'],
   },
 ];
 
