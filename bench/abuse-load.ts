@@ -64,6 +64,10 @@ const KINDS: Readonly<Record<string, (index: number) => Sent>> = {
     path: `/api/products?limit=50&minPrice=${index % 90}`,
     headers: { 'accept-encoding': 'br' },
   }),
+  'forged sessions': (index) => ({
+    path: index % 2 ? '/api/orders/mine' : '/api/orders/none',
+    headers: { cookie: `session=${randomBytes(32).toString('base64url')}` },
+  }),
   'wrong logins': (index) => ({
     method: 'POST',
     path: '/api/auth/login',

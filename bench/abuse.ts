@@ -26,6 +26,7 @@ const LOADS = [
   ['new passwords', 20, 20],
   ['reads of products', 200, 60],
   ['HEAD, Brotli', 200, 60],
+  ['forged sessions', 200, 60],
   ['wrong logins', 100, 200],
   ['orders', 150, 20],
 ] as const;
