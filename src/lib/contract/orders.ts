@@ -140,10 +140,9 @@ export type OrderFilter = (typeof ORDER_FILTERS)[number];
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-// Not `z.iso.datetime`: every page with a schema would load its pattern.
-const instantSchema = z.optional(
-  z.string().check(z.refine((text) => new Date(text).toJSON() === text, 'Must be an ISO time in UTC.')),
-);
+// Not `z.iso.datetime`: every page with a schema would load its pattern. Signed years sort before 0001.
+const isInstant = (text: string) => text > '0001' && new Date(text).toJSON() === text;
+const instantSchema = z.optional(z.string().check(z.refine(isInstant, 'Must be an ISO time in UTC.')));
 
 /**
  * `q` matches part of an order number, a name or an email address. Empty means no filter. `from` and `to` are ISO

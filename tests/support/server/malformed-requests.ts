@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import * as z from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { BODIES, CONTENT_TYPES, HEADERS, JSON_VALUES, NUMBERS, TEXTS } from './hostile-values.ts';
 
 /** Random choices that a seed repeats. */
 interface Dice {
@@ -22,125 +23,6 @@ export function createDice(seed: number): Dice {
   const below = (count: number) => Math.floor(next() * count);
   return { below, pick: (items) => items[below(items.length)] as (typeof items)[number] };
 }
-
-/** Texts that break parsers, queries, headers and pages. */
-const TEXTS = [
-  '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\ud800',
-  '\udfff\ud800',
-  '\u202eelos',
-  'a\u200bb',
-  '\ufffe',
-  '\u2028\r\n',
-  '👩‍👩‍👧‍👦'.repeat(40),
-  '%',
-  '%00',
-  '%ff',
-  '%2e%2e%2f',
-  '../../etc/passwd',
-  "' or 1=1 --",
-  '$1',
-  '{{7*7}}',
-  '<script>alert(1)</script>',
-  '=HYPERLINK("http://a")',
-  '__proto__',
-  'constructor',
-  'toString',
-  'null',
-  'undefined',
-  'NaN',
-  '-1',
-  '1e309',
-  '9'.repeat(400),
-  '0x10',
-  '１２',
-  '2026-02-30',
-  '+275760-09-13T00:00:00.001Z',
-  'a@b',
-  `${'a'.repeat(70)}@example.org`,
-  'ﷺ'.repeat(5000),
-  'x'.repeat(100_000),
-];
-
-const NUMBERS = [0, -0, -1, 0.1, 1e-7, 2 ** 31, 2 ** 53, 1e308, -1e308, Number.MAX_SAFE_INTEGER];
-
-const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-
-/** JSON texts instead of a value. */
-const JSON_VALUES = [
-  'null',
-  'true',
-  '[]',
-  '{}',
-  '[[[{}]]]',
-  deep(500),
-  '1e400',
-  '-0',
-  '{"__proto__":{"admin":true}}',
-  '{"constructor":{"prototype":{"admin":true}}}',
-  '{"toString":1,"length":-1}',
-  '["a","a"]',
-  `[${Array(2000).fill('1').join(',')}]`,
-];
-
-/** JSON texts instead of a whole body. */
-const BODIES = [
-  '',
-  '{',
-  '{"a":1,}',
-  '"',
-  'null',
-  '[]',
-  '0',
-  deep(20_000),
-  '\ufeff{}',
-  '{"a":1}{"b":2}',
-  '{"a":1,"a":2}',
-  '{"\\u0000":"\\ud800"}',
-  '{"__proto__":{"role":"admin"},"role":"admin"}',
-  `{"a":"${'x'.repeat(2_000_000)}"}`,
-];
-
-const CONTENT_TYPES = [
-  'application/json',
-  'application/json; charset=utf-7',
-  'application/json;',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
-  `multipart/form-data; boundary=${'b'.repeat(300)}`,
-  'application/xml',
-  '/',
-  'application/json, text/plain',
-];
-
-const HEADERS: readonly Readonly<Record<string, string>>[] = [
-  { cookie: 'session=' },
-  { cookie: `session=${'a'.repeat(5000)}` },
-  { cookie: 'session=%00; session=%; __Host-session=x' },
-  { cookie: ';;;===' },
-  { host: 'evil.example' },
-  { host: 'shop.test:99999' },
-  { host: '[::1' },
-  { origin: 'null' },
-  { origin: 'http://shop.test.evil.example' },
-  { 'if-none-match': '"'.repeat(3000) },
-  { range: 'bytes=0-0,-1,5-1' },
-  { 'accept-encoding': 'br;q=9, *;q=-1, gzip' },
-  { 'content-encoding': 'gzip' },
-  { 'x-forwarded-for': "127.0.0.1, ::1, a'b" },
-  { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
-  { 'idempotency-key': 'x' },
-  { 'idempotency-key': '\u00ff'.repeat(200) },
-  { 'order-secret': "' or 1=1 --" },
-  { expect: 'something' },
-  { 'x-http-method-override': 'DELETE' },
-  { 'stripe-signature': 't=1,v1=00' },
-];
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
