@@ -22,7 +22,7 @@ import { paths } from '#lib/urls/paths.ts';
 import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 import { announceError, announceOutcome } from '#stores/toasts/announce.ts';
 import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';
-import { $interruption, startSession } from './session.ts';
+import { $interruption, storeLogin } from './session.ts';
 
 /** Maximum delay of a login by the wishlist sync, in milliseconds. */
 const WISHLIST_TIMEOUT_MS = 1500;
@@ -73,7 +73,7 @@ async function requireSessionCookie(): Promise<void> {
 async function logIn(body: z.infer<typeof loginFormSchema>, onLogin: (login: Login) => void): Promise<void> {
   const finish = async ({ message, user }: Login) => {
     if (hasCapability('account-security')) await requireSessionCookie();
-    if (!startSession(user)) {
+    if (!storeLogin(user)) {
       // The site would offer no logout. A failure changes nothing about the message.
       await call(logoutEndpoint, { keepsSessionOn401: true }).catch(() => undefined);
       throw new ApiError('http', { status: 401, data: { message: loginText.notStored } });

@@ -41,7 +41,7 @@ export function readUser(): User | null {
 export const $isMenuOpen = atom(false);
 
 /** Stores the logged-in user. If the browser refuses, the user is logged out here, and the function returns false. */
-export function startSession(user: User): boolean {
+export function storeLogin(user: User): boolean {
   let isStored = true;
   stored.write(user, () => {
     isStored = false;

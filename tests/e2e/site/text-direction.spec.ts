@@ -13,7 +13,7 @@ import { test } from '#tests/support/test.ts';
 const DRESS = 'שמלת משי';
 const ADA = 'נועה לוי';
 
-/** Returns the visible texts and field values that begin with a letter from right to left, but run from left to right. */
+/** Returns texts and field values that begin with a letter from right to left, but run from left to right. */
 function tornTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isRtl = (text: string) => /^[^\p{L}]*[\u0590-\u08FF]/u.test(text);
