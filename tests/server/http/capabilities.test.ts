@@ -109,6 +109,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/orders/{number}',
     '/api/orders/{number}/cancel',
     '/api/orders/{number}/confirm',
+    '/api/orders/{number}/mail',
     '/api/orders/{number}/pay',
     '/api/orders/{number}/payment-issues/{id}/resolve',
     '/api/orders/{number}/refund',
