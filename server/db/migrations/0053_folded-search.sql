@@ -38,21 +38,27 @@ CREATE FUNCTION "spaced_words"("content" text) RETURNS text
 		"content", '[^a-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2fff\u3040-\U0010ffff]+', ' ', 'g'
 	);
 --> statement-breakpoint
--- As before, and with the folded words that are spelled differently in the text, each after a tilde.
+-- As before, and with the folded words that are spelled differently in the text, each after a tilde. PL/pgSQL keeps the
+-- plans of the functions that it calls.
 CREATE OR REPLACE FUNCTION "search_words_of"("content" text, "weight" text) RETURNS text
-	LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-	RETURN (SELECT regexp_replace(
-		CASE WHEN "words" ~ '[^ ]{61}' THEN regexp_replace("words", '([^ ]{60})[^ ]+', '\1', 'g') ELSE "words" END,
-		'[^ ]+', '\&:1' || "weight", 'g'
-	) FROM (
-		SELECT "plain" || CASE WHEN "content" ~ '[^\u0001-\u007f]' THEN coalesce((
+	LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path FROM CURRENT AS $$
+DECLARE
+	"words" text := "spaced_words"("lowercase"("content"));
+BEGIN
+	IF "content" ~ '[^\u0001-\u007f]' THEN
+		"words" := "words" || coalesce((
 			SELECT ' ' || string_agg('~' || "word", ' ') FROM (
 				SELECT unnest(string_to_array("spaced_words"("folded"("content")), ' ')) AS "word"
-				EXCEPT SELECT unnest(string_to_array("plain", ' '))
+				EXCEPT SELECT unnest(string_to_array("words", ' '))
 			) AS "others" WHERE "word" <> ''
-		), '') ELSE '' END AS "words"
-		FROM (SELECT "spaced_words"("lowercase"("content")) AS "plain") AS "spaced"
-	) AS "all_words");
+		), '');
+	END IF;
+	IF "words" ~ '[^ ]{61}' THEN
+		"words" := regexp_replace("words", '([^ ]{60})[^ ]+', '\1', 'g');
+	END IF;
+	RETURN regexp_replace("words", '[^ ]+', '\&:1' || "weight", 'g');
+END
+$$;
 --> statement-breakpoint
 ALTER TABLE "products" DISABLE TRIGGER USER;
 --> statement-breakpoint
