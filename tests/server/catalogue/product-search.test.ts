@@ -352,7 +352,12 @@ describeDatabases('on $name', ({ open }) => {
           color: countEach(COLORS, (color) => ({ color })),
           price: countEach(BANDS, (band) => ({ band })),
           onSale: count({ ...filters, sale: true }),
-          sizes: SIZES.map((name) => ({ size: name, products: count({ ...filters, size: name }) })),
+          sizes: SIZES.map((name) => ({
+            size: name,
+            products: count({ ...filters, size: name }),
+            // The first number after the letters.
+            ...(name === '5' && { startsGroup: true }),
+          })),
         });
         const list = await server.app.inject({ url: `/api/products?limit=1&${query}` });
         expect(list.json().totalProducts).toBe(count(filters));

@@ -205,8 +205,8 @@ describeDatabases('orders of sizes on $name', ({ open }) => {
     const { body } = await shop.root.send('GET', '/api/orders/export-lines');
     const rows = body.split('\r\n').slice(1, 3);
     expect(rows.map((row) => row.split(',').slice(3, 8).join())).toEqual([
-      "gown,gown,'=1+1,'@gown,2",
-      'gown,gown,M,gown-M,1',
+      `"gown","gown","'=1+1","'@gown",2`,
+      '"gown","gown","M","gown-M",1',
     ]);
     await server.db.update(productSizes).set({ size: 'Medium' }).where(eq(productSizes.size, 'M'));
     const { order } = (await shop.root.send('GET', `/api/orders/${number}`)).json();
