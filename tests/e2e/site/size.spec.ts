@@ -20,7 +20,8 @@ const BUDGETS = [
   { name: 'blog', path: '/blog', ...BROWSING },
   { name: 'entry', path: '/blog/gold-layering', ...BROWSING },
   { name: 'not found', path: '/nowhere', ...BROWSING },
-  { name: 'shop', path: '/shop', ...APPLICATION },
+  // The runtime that keeps translated pages working costs 0.2 KB (decision 104).
+  { name: 'shop', path: '/shop', ...APPLICATION, script: 96.5 },
   { name: 'search', path: '/search', ...APPLICATION },
   { name: 'bag', path: '/cart', ...APPLICATION },
   { name: 'login', path: '/login', ...FORM },
