@@ -70,7 +70,7 @@ function listChecks(config: Config): Check[] {
       admin && {
         subject: 'ADMIN_PASSWORD',
         remedy: 'choose another one before the first start; an existing admin keeps the password',
-        run: () => describeAdminPassword(admin),
+        run: () => describeAdminPassword(admin, config.siteUrl),
       },
     isProduction && {
       subject: 'keys of authenticator apps',
@@ -154,8 +154,11 @@ function describeBudgets({ perMailbox, perNetwork, total }: MailBudgets): string
   return `${perMailbox} per mailbox, ${perNetwork} per network and ${total} in total an hour`;
 }
 
-async function describeAdminPassword({ email, password }: NonNullable<Config['admin']>): Promise<string> {
-  const isGuessable = await isGuessablePassword(password, { ownData: [email], source: undefined });
+async function describeAdminPassword(
+  { email, password }: NonNullable<Config['admin']>,
+  siteUrl: string | undefined,
+): Promise<string> {
+  const isGuessable = await isGuessablePassword(password, { ownData: [email], source: undefined, siteUrl });
   await closePasswordThreads();
   if (isGuessable) throw new Error('it is easy to guess');
   return 'hard to guess';

@@ -16,11 +16,9 @@ import { findByEmail, insertUserIfAbsent } from './user-rows.ts';
  * demo accounts keep their passwords. A deleted demo account does not return, because the shop keeps an admin. Returns
  * the demo accounts whose passwords still work.
  */
-export async function ensureInitialAccounts(
-  db: Db,
-  { admin, demoAccounts: isDemo, dataDir, isProduction }: Config,
-): Promise<readonly Account[]> {
-  if (admin) await ensureAdmin(db, { ...admin, username: 'Admin', role: 'admin' }, isProduction);
+export async function ensureInitialAccounts(db: Db, config: Config): Promise<readonly Account[]> {
+  const { admin, demoAccounts: isDemo, dataDir } = config;
+  if (admin) await ensureAdmin(db, { ...admin, username: 'Admin', role: 'admin' }, config);
   if (!isDemo) return [];
   const accounts = loadDemoAccounts(dataDir);
   if (!(await hasAdmin(db))) {
@@ -45,11 +43,11 @@ async function hasAdmin(db: Db): Promise<boolean> {
  * one. A stranger may have registered the email address before: an account that becomes an admin keeps nothing that
  * gives access to it. Throws `StartError` if the password would be used in production and is easy to guess. [SAFE-04]
  */
-async function ensureAdmin(db: Db, admin: Account, isProduction: boolean): Promise<void> {
+async function ensureAdmin(db: Db, admin: Account, { isProduction, siteUrl }: Config): Promise<void> {
   const existing = await findByEmail(db, admin.email);
   if (existing?.role !== 'admin') {
     if ((await isRetiredAdmin(db, admin.email)) && (await hasAdmin(db))) return;
-    if (isProduction) await requireSafePassword(admin);
+    if (isProduction) await requireSafePassword(admin, siteUrl);
   }
   const account = await ensureAccount(db, admin);
   await db.delete(registrations).where(eq(registrations.emailKey, account.emailKey));
@@ -59,8 +57,8 @@ async function ensureAdmin(db: Db, admin: Account, isProduction: boolean): Promi
   await db.transaction((tx) => promoteToAdmin(tx, account, passwordHash));
 }
 
-async function requireSafePassword({ email, password }: Account): Promise<void> {
-  if (!(await isGuessablePassword(password, { ownData: [email], source: undefined }))) return;
+async function requireSafePassword({ email, password }: Account, siteUrl: string | undefined): Promise<void> {
+  if (!(await isGuessablePassword(password, { ownData: [email], source: undefined, siteUrl }))) return;
   throw new StartError(
     'ADMIN_PASSWORD is easy to guess, and this start would give it to the admin: choose another one.',
   );

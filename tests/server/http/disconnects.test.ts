@@ -37,8 +37,7 @@ describeDatabases('on $name', ({ open }) => {
   let port: number;
   let admin: TestUser;
   beforeAll(async () => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
-    port = server.app.addresses()[0]?.port ?? 0;
+    port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
     await clearUsers(server.db);
     admin = await createUser(server, 'Olga', 'admin');
   });
