@@ -58,8 +58,8 @@ const QUALIFY = `set search_path to ''`;
 
 /**
  * Compares the schema of a database with the one of the migrations. Returns what was found. Throws `DatabaseProblem` if
- * an object is missing or differs, if the database needs a newer program, or if accounts cannot be found. Objects that the operator has added are
- * fine. [RUN-07]
+ * an object is missing or differs, if the database needs a newer program, or if accounts cannot be found. Objects that
+ * the operator has added are fine. [RUN-07]
  */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const applied = await readLastMigration(client);

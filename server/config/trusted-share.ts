@@ -21,7 +21,7 @@ export function trustsVisitors(proxies: TrustProxy): boolean {
   return shares.ipv4 > MAX_SHARE.ipv4 || shares.ipv6 > MAX_SHARE.ipv6;
 }
 
-/** Returns the length of a network's prefix. Names such as `loopback` and private IPv6 networks count as one address. */
+/** Returns the length of a network's prefix. Names such as `loopback` and private IPv6 networks are one address. */
 function networkOf(proxy: string): { version: 'ipv4' | 'ipv6'; bits: number } {
   const [ip = '', length] = proxy.split('/');
   if (isIPv4(ip)) return { version: 'ipv4', bits: Number(length ?? 32) };

@@ -82,8 +82,8 @@ export function guardPublicReads(
 }
 
 /**
- * Returns how a route's reads are limited; undefined for a route that strangers cannot read. Throws if a shared response
- * could contain what only its recipient may see.
+ * Returns how a route's reads are limited; undefined for a route that strangers cannot read. Throws if a shared
+ * response could contain what only its recipient may see.
  */
 export function policyOf({ method, url, config }: RouteOptions) {
   const { access, read = 'limited' } = config ?? {};

@@ -93,7 +93,7 @@ async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Shar
   reply.headers({ 'Content-Encoding': encoding, Vary: vary }).send(await compressed);
 }
 
-/** Sets the headers of revalidation. Returns whether the client has the body: then the response is a 304 without one. */
+/** Sets the headers of revalidation. Returns whether the client has the body, so that a 304 without one is enough. */
 function answerConditionally(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -22,9 +22,9 @@ const LIMITS: TransferLimits = {
 };
 
 /**
- * Bounds the files in transfer on every static route registered from now on, instead of counting requests: a page takes
- * many files, and each takes constant time. Beyond the bound, requests get 503 with `Retry-After`. Ends a transfer whose
- * client reads too slowly. [SAFE-08]
+ * Bounds the files in transfer on every static route registered from now on, instead of counting requests: a page
+ * takes many files, and each takes constant time. Beyond the bound, requests get 503 with `Retry-After`. Ends a
+ * transfer whose client reads too slowly. [SAFE-08]
  */
 export function limitTransfers(app: FastifyInstance, limits: TransferLimits = LIMITS): void {
   const transfers = new Map<string, number>();

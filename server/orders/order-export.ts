@@ -10,7 +10,7 @@ import { type OrderSelection, selectionCondition } from './order-list.ts';
 /** Orders held in memory at a time. */
 const BATCH_SIZE = 500;
 
-/** The columns that the files contain: with all columns, each order would leave twice as much to the garbage collector. */
+/** The columns of the files: with all columns, each order would leave twice as much to the garbage collector. */
 const ORDER_COLUMNS = {
   id: orders.id,
   number: orders.number,
@@ -111,7 +111,8 @@ const NUMBERS: ReadonlySet<string> = new Set<keyof typeof COLUMNS | keyof typeof
 
 /**
  * Streams the selected orders as CSV, newest first, in the format of RFC 4180. Starts with a byte order mark: without
- * it, spreadsheets misread non-ASCII names. Quotes texts and escapes what a spreadsheet would run as a formula. [ADMIN-07]
+ * it, spreadsheets misread non-ASCII names. Quotes texts and escapes what a spreadsheet would run as a formula.
+ * [ADMIN-07]
  */
 export function streamOrdersCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
   return streamCsv(db, selection, COLUMNS, async (batch) => batch);

@@ -16,10 +16,14 @@ const MIN_PHONE_DIGITS = 4;
 /** Three characters of a word: the shortest part for which `pg_trgm` has an index. */
 const INDEXED_PART = /[\p{L}\p{N}]{3}/u;
 
+/** Longer than any text of an order, and short enough for a word of PostgreSQL's text search. */
+const MAX_LENGTH = 500;
+
 /** Returns the condition for the orders that a text finds; undefined for an empty text. */
 export function matchesText(text: string): SQL | undefined {
   if (text === '') return undefined;
   const folded = foldText(text);
+  if (folded.length > MAX_LENGTH) return sql`false`;
   const words = (spaceWords(folded).match(/\S+/g) ?? []).map(beginningWith).join(' & ');
   const ofOrder = [words && `(${words})`, ...numberQueries(folded), ...phoneQueries(folded)].filter(Boolean);
   if (ofOrder.length === 0) return sql`false`;
@@ -52,8 +56,8 @@ function numberQueries(text: string): string[] {
 }
 
 /**
- * Returns the queries for a part of a phone number, written in any way: as typed, and without international and national
- * prefixes or that of the United States.
+ * Returns the queries for a part of a phone number, written in any way: as typed, and without international and
+ * national prefixes or that of the United States.
  */
 function phoneQueries(text: string): string[] {
   if (!/^[\d\s().+/-]+$/.test(text)) return [];

@@ -62,7 +62,7 @@ export const isSuspicious = and(
   sql`${orders.id} = any(array(select id from (${selectWarnings()}) as warned))`,
 );
 
-/** Returns the warnings of the orders that have any, by order id. The statement is prepared: planning it takes longest. */
+/** Returns the warnings of the orders that have any, by order id. Prepares the statement: planning it takes longest. */
 export async function findWarnings(
   db: Db,
   orderIds: readonly string[],

@@ -124,7 +124,7 @@ describeDatabases('with a mail server, on $name', ({ open }) => {
       .values({ userId: stranger.id, key: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date() });
     await post('/forgot-password', { email: EMAIL });
     const [mail] = await mails();
-    const token = /#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1];
+    const token = /#([\w-]{43})&/.exec(mail?.text ?? '')?.[1];
     const passwords = { newPassword: 'a better horse!', confirmPassword: 'a better horse!' };
     expect((await post('/reset-password', { token, ...passwords })).statusCode).toBe(200);
     expect(await server.db.select().from(sessions)).toEqual([]);
@@ -139,7 +139,7 @@ describeDatabases('with a mail server, on $name', ({ open }) => {
       .values({ userId: admin.id, key: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date() });
     await post('/forgot-password', { email: EMAIL });
     const [mail] = await mails();
-    const token = /#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1];
+    const token = /#([\w-]{43})&/.exec(mail?.text ?? '')?.[1];
     const newPassword = 'a better horse!';
     const reset = await post('/reset-password', { token, newPassword, confirmPassword: newPassword });
     expect(reset.statusCode).toBe(200);

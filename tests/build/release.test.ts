@@ -97,11 +97,13 @@ test('redirects a URL with a trailing slash or .html to the extensionless one an
     ['/shop/?page=2', '/shop?page=2'],
     ['/shop.html', '/shop'],
     ['/index.html', '/'],
-    ['//evil.example/', '/evil.example'],
+    ['//shop/', '/shop'],
   ]) {
     const response = await app.inject(url as string);
     expect([url, response.statusCode, response.headers.location]).toEqual([url, 308, location]);
   }
+  const { statusCode, headers } = await app.inject('//evil.example/');
+  expect([statusCode, headers.location]).toEqual([404, undefined]);
 });
 
 test('[ROUTE-04] responds to an unknown path with 404 and the Not found page, without an ETag', async () => {

@@ -234,7 +234,7 @@ test('names an invalid build variable in one sentence', async () => {
   const { code, stderr } = await runBuild({ PUBLIC_API_URL: 'api.example' });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'PUBLIC_API_URL is "api.example", but it must be an http or https URL such as https://shop.example.',
+    'PUBLIC_API_URL is "api.example", but it must be an http or https URL without path, query, hash or credentials, such as https://shop.example.',
   );
 });
 

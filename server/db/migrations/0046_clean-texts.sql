@@ -20,6 +20,7 @@ DECLARE
 BEGIN
 	$1 := regexp_replace($1, '[' || "spaces" || ']+', ' ', 'g');
 	$1 := regexp_replace($1, '[' || "invisible" || ']', '', 'g');
+	$1 := regexp_replace($1, '[\u200C\u200D]+(?=[\u200C\u200D])', '', 'g');
 	$1 := regexp_replace(
 		$1, '(?<![' || "joined" || '])[\u200C\u200D]|[\u200C\u200D](?![' || "joined" || '])', '', 'g'
 	);
@@ -32,11 +33,12 @@ CREATE FUNCTION "cleaned_address"(text) RETURNS text LANGUAGE plpgsql IMMUTABLE 
 DECLARE
 	"wide" text;
 	"narrow" text;
+	"dashes" text := U&'\2010\2011\2012\2013\2014\2015\2043\2212\FE58\FE63';
 BEGIN
 	-- Full-width characters and those of ASCII.
 	SELECT string_agg(chr("code" + 65248), '' ORDER BY "code"), string_agg(chr("code"), '' ORDER BY "code")
 	INTO "wide", "narrow" FROM generate_series(33, 126) AS "code";
-	RETURN translate(regexp_replace("cleaned_line"($1), '[\u200C\u200D]', '', 'g'), "wide", "narrow");
+	RETURN translate(regexp_replace("cleaned_line"($1), '[\u200C\u200D]', '', 'g'), "wide" || "dashes", "narrow" || repeat('-', 10));
 END
 $$;
 --> statement-breakpoint

@@ -11,7 +11,8 @@ INSERT INTO "order_counts" ("status", "orders")
 	SELECT 'waiting', count(*) FROM "payments" WHERE "pending_since" IS NOT NULL AND "status" IN ('due', 'paid');
 --> statement-breakpoint
 -- A payment follows its order: it is pending with it, since the same time.
-CREATE FUNCTION "set_pending_since"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "set_pending_since"() RETURNS trigger LANGUAGE plpgsql
+	SET search_path = public, pg_temp AS $$
 BEGIN
 	NEW."pending_since" := (SELECT "placed_at" FROM "orders" WHERE "id" = NEW."order_id" AND "status" = 'pending');
 	RETURN NEW;
@@ -22,7 +23,8 @@ CREATE TRIGGER "payments_set_pending_since" BEFORE INSERT ON "payments"
 	FOR EACH ROW EXECUTE FUNCTION "set_pending_since"();
 --> statement-breakpoint
 -- Notes the networks and mailboxes of orders that hold stock. It only inserts rows, so concurrent orders do not wait.
-CREATE FUNCTION "note_held_keys"("ids" uuid[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION "note_held_keys"("ids" uuid[]) RETURNS void LANGUAGE sql
+	SET search_path = public, pg_temp AS $$
 	INSERT INTO "held_keys" ("key")
 		SELECT DISTINCT "key"
 		FROM "orders" JOIN "payments" ON "payments"."order_id" = "orders"."id",
@@ -33,7 +35,8 @@ $$;
 --> statement-breakpoint
 SELECT "note_held_keys"(ARRAY(SELECT "id" FROM "orders" WHERE "status" = 'pending'));
 --> statement-breakpoint
-CREATE OR REPLACE FUNCTION "follow_orders"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "follow_orders"() RETURNS trigger LANGUAGE plpgsql
+	SET search_path = public, pg_temp AS $$
 BEGIN
 	IF TG_OP = 'TRUNCATE' THEN
 		INSERT INTO "order_counts" ("status", "orders")
@@ -71,7 +74,8 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE OR REPLACE FUNCTION "follow_order_parts"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "follow_order_parts"() RETURNS trigger LANGUAGE plpgsql
+	SET search_path = public, pg_temp AS $$
 BEGIN
 	IF TG_OP = 'TRUNCATE' THEN
 		INSERT INTO "sales_changes" ("placed_at") SELECT "starts_at" FROM "sales_periods";
@@ -106,7 +110,8 @@ END
 $$;
 --> statement-breakpoint
 -- Counts the payments of pending orders that the shop can process: paid, or due on delivery.
-CREATE FUNCTION "count_waiting"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "count_waiting"() RETURNS trigger LANGUAGE plpgsql
+	SET search_path = public, pg_temp AS $$
 BEGIN
 	IF TG_OP = 'INSERT' THEN
 		INSERT INTO "order_counts" ("status", "orders")

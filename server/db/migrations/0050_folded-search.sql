@@ -41,7 +41,7 @@ CREATE FUNCTION "spaced_words"("content" text) RETURNS text
 -- As before, and with the folded words that are spelled differently in the text, each after a tilde. PL/pgSQL keeps the
 -- plans of the functions that it calls.
 CREATE OR REPLACE FUNCTION "search_words_of"("content" text, "weight" text) RETURNS text
-	LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path FROM CURRENT AS $$
+	LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = public, pg_temp AS $$
 DECLARE
 	"words" text := "spaced_words"("lowercase"("content"));
 BEGIN
@@ -83,7 +83,7 @@ CREATE OR REPLACE FUNCTION "searched_text"("category" text, "name" text, "descri
 -- The words of an order: those of name, email and ZIP code, each end of the number and of the phone's digits. A search
 -- for the beginning of a word then finds any part of a number. A sign separates the three kinds.
 CREATE FUNCTION "order_words"("number" text, "name" text, "email" text, "phone" text, "postal_code" text)
-	RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path FROM CURRENT AS $$
+	RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
 DECLARE
 	"bare" text := lower(substr(replace("number", '-', ''), 4));
 	"digits" text := coalesce(regexp_replace(replace("phone", '(0)', ''), '[^0-9]', '', 'g'), '');
@@ -102,7 +102,7 @@ END
 $$;
 --> statement-breakpoint
 CREATE FUNCTION "line_words"("name" text, "sku" text) RETURNS tsvector
-	LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path FROM CURRENT AS $$
+	LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
 BEGIN
 	RETURN array_to_tsvector(
 		string_to_array(btrim("spaced_words"("folded"("name" || ' ' || coalesce("sku", '')))), ' ')

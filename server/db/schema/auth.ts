@@ -212,7 +212,7 @@ export const registrations = pgTable(
 
 export type RegistrationRow = typeof registrations.$inferSelect;
 
-/** Accounts of ADMIN_EMAIL that an admin has deleted or demoted. A start makes them admins only if there is no other. */
+/** Accounts of ADMIN_EMAIL that were deleted or demoted. A start makes them admins only if there is no other admin. */
 export const retiredAdmins = pgTable('retired_admins', {
   /** SHA-256 of the normalized email address: the account may be deleted. */
   emailHash: text().primaryKey(),

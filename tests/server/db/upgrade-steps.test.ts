@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Snapshot = ReadonlyMap<string, readonly Row[]>;
 
 /** Tables whose rows count those of others. */
-const DERIVED_TABLES = ['catalogue_state', 'order_counts'];
+const DERIVED_TABLES = ['catalogue_state', 'catalogue_words', 'held_keys', 'order_counts'];
 
 async function readSnapshot({ read }: EarlierDatabase): Promise<Snapshot> {
   const tables = await read<string>(
@@ -31,13 +31,16 @@ async function readSnapshot({ read }: EarlierDatabase): Promise<Snapshot> {
   return snapshot;
 }
 
+/** Columns that follow from others, by a rule that changes. */
+const DERIVED_COLUMNS = ['search_words'];
+
 /** Columns that a migration has dropped. */
 const DROPPED_COLUMNS = ['products.rating'];
 
 /** Returns the rows with the columns that `later` has too. */
 function commonRows(rows: readonly Row[], later: readonly Row[]): string[] {
   const columns = Object.keys(rows[0] ?? {})
-    .filter((column) => column in (later[0] ?? {}))
+    .filter((column) => column in (later[0] ?? {}) && !DERIVED_COLUMNS.includes(column))
     .sort();
   return rows.map((row) => JSON.stringify(columns.map((column) => [column, row[column]]))).sort();
 }
@@ -70,7 +73,8 @@ test.each(EARLIER_DATABASES)(
       }
     }
     const last = await readSnapshot(earlier);
-    expect([...last].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([]);
+    const empty = [...last].filter(([, rows]) => rows.length === 0).map(([table]) => table);
+    expect(empty.filter((table) => !DERIVED_TABLES.includes(table))).toEqual([]);
     await earlier.close();
   },
   TIMEOUT_MS,

@@ -19,7 +19,7 @@ beforeAll(async () => {
     readConfig({ DATABASE_URL: 'memory://', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }),
     {
       site: async (app) => {
-        app.all('/*', { config: { access: 'anyone' } }, async ({ originalUrl }) => {
+        app.all('/*', { config: { access: 'anyone', read: 'static' } }, async ({ originalUrl }) => {
           if (originalUrl !== '/slow') return `site ${originalUrl}`;
           arrivals.pop()?.resolve();
           await release.promise;
