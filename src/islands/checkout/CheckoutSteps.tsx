@@ -58,9 +58,11 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
         saveDraft(event.currentTarget);
       }}
     >
-      <p role="alert" className="text-clay not-empty:mb-6">
-        {loss && checkoutText.loss[loss]}
-      </p>
+      {loss && (
+        <p role="alert" className="mb-6 text-clay">
+          {checkoutText.loss[loss]}
+        </p>
+      )}
       <CheckoutStep
         {...stepProps(1)}
         title={checkoutText.steps.delivery}

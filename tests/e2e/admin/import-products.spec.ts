@@ -176,7 +176,7 @@ test('re-importing an exported file changes nothing; edits and invalid rows are 
   await Promise.all([page.waitForEvent('filechooser'), field.click()]);
   await expect(field).toHaveValue('');
   expect((await download(page, 'Download rows to fix')).slice(1)).toBe(
-    'Import error;Id;Price\r\nNo product has this id. Leave the id empty to add a new product.;nobody;1\r\n',
+    '"Import error";"Id";"Price"\r\n"No product has this id. Leave the id empty to add a new product.";"nobody";"1"\r\n',
   );
   expect(await axeViolations(page)).toEqual([]);
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
@@ -258,8 +258,8 @@ test(
     expect(await axeViolations(page)).toEqual([]);
     const failed = await download(page, 'Download failed rows');
     expect(failed.slice(1)).toBe(
-      'Import error;Name;Price;Category;Color;Image\r\n' +
-        'Price must be an amount such as 12.50.;Brume Shawl;forty;dress;red;47-wool-beret.webp\r\n',
+      '"Import error";"Name";"Price";"Category";"Color";"Image"\r\n' +
+        '"Price must be an amount such as 12.50.";"Brume Shawl";"forty";"dress";"red";"47-wool-beret.webp"\r\n',
     );
 
     const response = await page.request.get(`${shop.apiUrl}/api/products?category=accessories&color=blue`);
@@ -319,7 +319,7 @@ test(
     await expect(page.getByText('1 product could not be imported.', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nothing imported', exact: true })).toBeVisible();
     expect((await download(page, 'Download failed rows')).split('\r\n')[1]).toBe(
-      'changed.webp was moved or changed after you chose it. Please choose it again.,Brume Cowl,9,dress,red,changed.webp',
+      '"changed.webp was moved or changed after you chose it. Please choose it again.","Brume Cowl","9","dress","red","changed.webp"',
     );
   },
 );
