@@ -28,6 +28,9 @@ const AREAS = [
   ['admin', /\/src\/(islands|lib|stores)\/admin\//],
 ] as const;
 
+/** The search over the whole catalogue. Pages that only browse do not load it. */
+const SEARCH = /\/src\/(lib|stores)\/search\/|\/contract\/(fold-text|search-terms|spelling)\./;
+
 /** The shop and a category, the roots with filters. Only they load the chunk of what they share. */
 const FILTERS = /\/src\/islands\/shop\//;
 
@@ -38,7 +41,7 @@ const FILTERS = /\/src\/islands\/shop\//;
  */
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   'react',
-  ...AREAS.map(([area]) => area),
+  ...AREAS.map(([area]) => area).flatMap((area) => (area === 'data' ? [area, 'search'] : area)),
   'filters',
 ].map((chunk, index, { length }) => ({
   name: (id, context) => (chunkOf(id, (module) => context.getModuleInfo(module)) === chunk ? chunk : null),
@@ -56,6 +59,7 @@ export function chunkOf(id: string, readModule: ReadModule): string | undefined 
   const roots = findRoots(id, readModule);
   if (ELEMENT.test(id) && ![...roots].some((root) => LAYOUT.test(root))) return;
   if (roots.size > 1 && [...roots].every((root) => FILTERS.test(root))) return 'filters';
+  if (roots.size > 1 && SEARCH.test(id)) return 'search';
   const ranks = [...roots].map(rankOf).filter((rank) => rank >= 0);
   return ranks.length > 1 ? AREAS[Math.min(...ranks)]?.[0] : undefined;
 }

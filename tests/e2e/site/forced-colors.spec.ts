@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import { openCheckout } from '#tests/support/e2e/checkout-steps.ts';
 import {
+  addSizedDress,
   addToBag,
-  giveSizes,
   openBag,
   openPageAs,
   pageControl,
@@ -31,6 +31,8 @@ const PROPERTIES = [
   'opacity',
 ] as const;
 
+const SIZES = ['S', 'M', 'L'].map((size) => ({ size, stock: size === 'S' ? 0 : 9 }));
+
 function looks(element: Locator, pseudo?: string): Promise<string[]> {
   return element.first().evaluate(
     (node, [names, part]) => {
@@ -54,8 +56,7 @@ for (const width of WIDTHS) {
   test(`[SIZE-02] the chosen size and a sold-out one differ from others (${width})`, {
     tag: ['@full', `@${width}`],
   }, async ({ page, shop }) => {
-    await giveSizes(shop, 'Émeraude Velvet Gown', ['S', 'M', 'L']);
-    await page.goto(`/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`);
+    await page.goto(`/shop/${await addSizedDress(shop, 'Contrast Dress', SIZES)}`);
     const option = (size: string) =>
       page.locator('.size-option').filter({ has: page.getByText(size, { exact: true }) });
     await expect(option('S')).toBeVisible();
@@ -69,8 +70,7 @@ test('[SIZE-02] sizes of which one is required differ from others', { tag: ['@fu
   page,
   shop,
 }) => {
-  await giveSizes(shop, 'Émeraude Velvet Gown', ['S', 'M', 'L']);
-  await page.goto(`/shop/${await shop.backend.findProductId('Émeraude Velvet Gown')}`);
+  await page.goto(`/shop/${await addSizedDress(shop, 'Contrast Dress', SIZES)}`);
   const option = page.locator('.size-option').nth(2);
   await expect(option).toBeVisible();
   const before = await looks(option);
@@ -129,7 +129,7 @@ test('[ADMIN-02] [ADMIN-07] the current filter, a selected row and a fixed field
   await expectDifferent(rows.first(), rows.nth(1));
   await page.goto('/dashboard/update-profile');
   const email = page.getByLabel('Email', { exact: true });
-  await expectDifferent(email, page.getByLabel('Username', { exact: true }));
+  await expectDifferent(email, page.getByLabel('Name', { exact: true }));
   const menu = page.locator('.role-links a');
   await page.goto('/dashboard/profile');
   await expectDifferent(

@@ -20,8 +20,7 @@ const BUDGETS = [
   { name: 'blog', path: '/blog', ...BROWSING },
   { name: 'entry', path: '/blog/gold-layering', ...BROWSING },
   { name: 'not found', path: '/nowhere', ...BROWSING },
-  // The runtime that keeps translated pages working costs 0.2 KB (decision 104).
-  { name: 'shop', path: '/shop', ...APPLICATION, script: 96.5 },
+  { name: 'shop', path: '/shop', ...APPLICATION },
   { name: 'search', path: '/search', ...APPLICATION },
   { name: 'bag', path: '/cart', ...APPLICATION },
   { name: 'login', path: '/login', ...FORM },
@@ -31,10 +30,17 @@ const BUDGETS = [
   { name: 'checkout', path: '/checkout', ...APPLICATION, script: 150 },
   { name: 'order', path: '/order', ...APPLICATION, script: 150 },
 ];
-/** The budget of the dashboard pages for logged-in users, including the chart. */
-const DASHBOARD = { script: 150, files: 12, style: 14 };
-/** The import reads several formats of tables and ZIP files, and cleans the texts in them. */
-const IMPORT_SCRIPT = 155;
+/**
+ * The budget of the dashboard pages for logged-in users, including the chart. Those of admins load the search too, in a
+ * file of its own, which pages that only browse do not need.
+ */
+const DASHBOARD = { script: 150, files: 13, style: 14 };
+const LARGER_PAGES: Readonly<Record<string, number>> = {
+  // Its products are searched in the browser, without regard to accents.
+  'manage-product': 151,
+  // It reads several formats of tables and ZIP files, and cleans the texts in them.
+  'import-products': 156.5,
+};
 const DASHBOARD_PAGES = [
   'user',
   'admin',
@@ -141,7 +147,7 @@ for (const { name, path, script, files, style, react } of BUDGETS) {
 }
 
 for (const name of DASHBOARD_PAGES) {
-  const limit = name === 'import-products' ? IMPORT_SCRIPT : DASHBOARD.script;
+  const limit = LARGER_PAGES[name] ?? DASHBOARD.script;
   test(
     `[SPEED-03] size of dashboard/${name}: at most ${limit} KB of script in ${DASHBOARD.files} files and ${DASHBOARD.style} KB of style`,
     ONCE,

@@ -77,7 +77,7 @@ test('[USER-04] [ADMIN-05] texts from right to left keep their direction on the 
 }, async ({ page, shop }) => {
   await openPageAs(page, shop, 'admin', '/dashboard/update-profile');
   const bio = 'אני אוהבת בגדים.\nשלום 123.';
-  await fillForm(page, { Username: ADA, Bio: bio, Profession: 'מעצבת' });
+  await fillForm(page, { Name: ADA, Bio: bio, Profession: 'מעצבת' });
   expect(await tornTexts(page)).toEqual([]);
   await submitForm(page, 'Update Profile');
   await page.waitForURL((url) => !url.pathname.startsWith('/dashboard/update-profile'));
