@@ -64,4 +64,5 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     values ('hat', 1, 'abc', 1000, 1250, '{1000}', 'Back')`,
   '0043_idempotency-keys': `insert into idempotency_keys (key_hash) values ('i')`,
   '0047_retired-admins': `insert into retired_admins (email_hash) values ('a')`,
+  '0049_waiting-orders': `insert into held_keys (key) values ('k')`,
 };
