@@ -63,7 +63,7 @@ async function measureShop(databaseUrl: string): Promise<void> {
     await execute(
       databaseUrl,
       insertProductsSql(Number(options.products)),
-      ...insertOrdersSql(Number(options.orders)),
+      ...insertOrdersSql({ count: Number(options.orders) }),
     );
     // The worker of a server does this in the background.
     while (await updateSalesPeriods(database.db, context.config.timeZone));

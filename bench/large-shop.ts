@@ -46,18 +46,28 @@ export const insertProductsSql = (last: number, first = 1): string => `
   from added, unnest(case category when 'dress' then array['XS', 'S', 'M', 'L', 'XL']
     when 'jewellery' then array['5', '6', '7', '8'] else '{}' end) with ordinality sizes (size, position)`;
 
+interface Orders {
+  /** Number of all orders. */
+  readonly count: number;
+  readonly days?: number;
+  /** Numbers of the orders to insert, from 1 to `count`; all by default. */
+  readonly first?: number;
+  readonly last?: number;
+}
+
 /**
  * Returns the SQL statements that insert customers and their orders of some days, with one to three lines each. Three
  * customers share a network, and pending orders hold stock.
  */
-export const insertOrdersSql = (count: number, days = 400): string[] => [
+export const insertOrdersSql = ({ count, days = 400, first = 1, last = count }: Orders): string[] => [
   `insert into users (username, username_key, email, email_key, password_hash)
   select name, name, name || '@mail.example', name || '@mail.example', 'x'
-  from (select 'customer' || i as name from generate_series(1::bigint, ${Math.ceil(count / 10)}) i) names`,
+  from (select 'customer' || i as name from generate_series(1::bigint, ${Math.ceil(count / 10)}) i) names
+  on conflict do nothing`,
   `create temporary table new_orders as
   select gen_random_uuid() as id, i, 1 + ${pick(3, 1)} as lines, ${pick(20, 2)} as state,
     now() - ${pick(days * 1440, 3)} * interval '1 minute' as placed_at
-  from generate_series(1::bigint, ${count}) i`,
+  from generate_series(${first}::bigint, ${last}) i`,
   `insert into orders (id, number, user_id, key_hash, caller_hash, request_hash, status, email, phone, name, line1, city,
     region, postal_code, site_url, network_key, mailbox_key, selected_items, total_cents, tax_cents, tax_basis_points,
     grand_total_cents, placed_at, updated_at)

@@ -43,17 +43,21 @@ describeDatabases('query plans of a large shop on $name', ({ open }) => {
   const statements: Statement[] = [];
   beforeAll(async () => {
     database = await open();
-    // In parts: PostgreSQL limits the time of a statement.
-    const parts = Array.from({ length: 12 }, (_, part) =>
-      insertProductsSql((part + 1) * 1000, part * 1000 + 1),
-    );
     const vacuum = ['products', 'product_sizes', 'orders', 'payments', 'order_lines'].map(
       (table) => `vacuum analyze ${table}`,
     );
+    // In parts, because the server limits the time of a statement.
+    const parts = Array.from({ length: 12 }, (_, part) => ({
+      first: part * 1000 + 1,
+      last: part * 1000 + 1000,
+    }));
+    const fill = parts.flatMap(({ first, last }) => [
+      insertProductsSql(last, first),
+      ...insertOrdersSql({ count: 12_000, days: 70, first, last }),
+    ]);
     // One transaction keeps the temporary table of the orders on its connection.
     await database.db.transaction(async (tx) => {
-      for (const statement of [...parts, ...insertOrdersSql(12_000, 70)])
-        await tx.execute(sql.raw(statement));
+      for (const statement of fill) await tx.execute(sql.raw(statement));
     });
     for (const statement of vacuum) await database.db.execute(sql.raw(statement));
     // Drizzle calls the logger of its session before each statement.
