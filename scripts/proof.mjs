@@ -43,18 +43,22 @@ function idsOf(titles) {
 
 /**
  * Returns the tests of a Vitest JSON report, each with its file, title, row ids, suite and status. Tests inside a
- * group whose title ends with `PostgreSQL` belong to the suite `postgres`.
+ * group whose title ends with `PostgreSQL` belong to the suite `postgres`. A file that fails without a failed test, for
+ * example in `beforeAll`, counts as one.
  */
 export function readVitestTests(report, root) {
-  return report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => ({
-      file: relative(name, root),
+  return report.testResults.flatMap(({ name, status: fileStatus, assertionResults }) => {
+    const file = relative(name, root);
+    const tests = assertionResults.map(({ ancestorTitles, title, status }) => ({
+      file,
       title: [...ancestorTitles, title].join(' > '),
       ids: idsOf([...ancestorTitles, title]),
       suite: ancestorTitles.some((group) => group.endsWith('PostgreSQL')) ? 'postgres' : 'node',
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
-    })),
-  );
+    }));
+    if (fileStatus !== 'failed' || tests.some(({ status }) => status === 'failed')) return tests;
+    return [...tests, { file, title: 'fails outside its tests', ids: [], suite: 'node', status: 'failed' }];
+  });
 }
 
 /** Returns the tests of a Playwright JSON report, one for each project that ran it: a profile or an engine. */

@@ -85,6 +85,19 @@ test('reads the tests of a Vitest report, with the ids of their groups', () => {
   ]);
 });
 
+test('reads a file that fails in its setup as a failed test', () => {
+  const skipped = { ancestorTitles: ['on PostgreSQL'], title: 'is fast', status: 'skipped' };
+  const report = {
+    testResults: [
+      { name: '/project/tests/server/plans.test.ts', status: 'failed', assertionResults: [skipped] },
+    ],
+  };
+  expect(readVitestTests(report, '/project/')).toMatchObject([
+    { title: 'on PostgreSQL > is fast', status: 'skipped' },
+    { title: 'fails outside its tests', status: 'failed' },
+  ]);
+});
+
 test('reads the tests of a Playwright report once for each project', () => {
   const spec = (title: string, tests: object[]) => ({ file: 'bag/bag.spec.ts', title, tests });
   const run = (projectName: string, status: string, expectedStatus = 'passed') => ({
