@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { HttpError } from '../http/http-error.ts';
 import { rateLimitNetwork } from '../http/rate-limits.ts';
+import { createTally } from '../http/tally.ts';
 import { createFairLimiter } from './fair-limiter.ts';
 import type { PasswordResponse, PasswordResult, PasswordTask } from './password-tasks.ts';
 
@@ -26,7 +27,7 @@ export interface WorkSource {
 }
 
 const limit = createFairLimiter({ concurrency: CONCURRENCY, maxQueued: MAX_QUEUED, busy: busyError });
-const tasksOf = new Map<string, number>();
+const tasks = createTally();
 const threads = new Set<Worker>();
 const idle: Worker[] = [];
 
@@ -46,28 +47,18 @@ export async function runInThread(
   if (source === undefined) return limit('', () => runInWorker(task));
   const { network, id = '' } = source;
   const own = `${network} ${id}`;
-  if (countOf(network) >= MAX_PER_NETWORK || countOf(own) >= MAX_PER_SOURCE) throw busyError();
-  for (const key of [network, own]) addTask(key, 1);
+  if (tasks.count(network) >= MAX_PER_NETWORK || tasks.count(own) >= MAX_PER_SOURCE) throw busyError();
+  for (const key of [network, own]) tasks.add(key, 1);
   try {
     return await limit(network, () => runInWorker(task));
   } finally {
-    for (const key of [network, own]) addTask(key, -1);
+    for (const key of [network, own]) tasks.add(key, -1);
   }
 }
 
 /** Ends all threads. Their tasks fail; the next task starts a new thread. */
 export async function closePasswordThreads(): Promise<void> {
   await Promise.all([...threads].map((worker) => worker.terminate()));
-}
-
-function countOf(key: string): number {
-  return tasksOf.get(key) ?? 0;
-}
-
-function addTask(key: string, change: number): void {
-  const count = countOf(key) + change;
-  if (count > 0) tasksOf.set(key, count);
-  else tasksOf.delete(key);
 }
 
 /** Starts a thread. One that fails or ends, busy or idle, is not used again. */

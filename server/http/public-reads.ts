@@ -15,6 +15,7 @@ import { createLocalLimit } from './local-limits.ts';
 import { rateLimitNetwork } from './rate-limits.ts';
 import { shareCalls } from './share-calls.ts';
 import { createSharedResponses } from './shared-responses.ts';
+import { createTally } from './tally.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -104,12 +105,11 @@ function inTurn(handle: RouteHandlerMethod, takeTurn: TakeTurn): RouteHandlerMet
 /** Returns a function that makes work wait for its turn. It throws `HttpError` 503 if too many wait. */
 function createTurns(concurrency: number): TakeTurn {
   const limit = createLimiter({ concurrency, maxQueued: MAX_WAITING, reject: rejectBusy });
-  const waiting = new Map<string, number>();
+  const reads = createTally();
   return async (request, work) => {
     const network = rateLimitNetwork(request.ip);
-    const ahead = waiting.get(network) ?? 0;
-    if (ahead >= MAX_WAITING_PER_NETWORK + concurrency) rejectBusy();
-    waiting.set(network, ahead + 1);
+    if (reads.count(network) >= MAX_WAITING_PER_NETWORK + concurrency) rejectBusy();
+    reads.add(network, 1);
     try {
       return await limit(async () => {
         // Lets the event loop answer others first.
@@ -119,9 +119,7 @@ function createTurns(concurrency: number): TakeTurn {
         return work();
       });
     } finally {
-      const left = (waiting.get(network) ?? 1) - 1;
-      if (left > 0) waiting.set(network, left);
-      else waiting.delete(network);
+      reads.add(network, -1);
     }
   };
 }

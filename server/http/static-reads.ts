@@ -2,6 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { BUSY, BUSY_RETRY_SECONDS, policyOf } from './public-reads.ts';
 import { rateLimitNetwork } from './rate-limits.ts';
+import { createTally } from './tally.ts';
 
 /** Limits of the files in transfer. */
 export interface TransferLimits {
@@ -27,19 +28,17 @@ const LIMITS: TransferLimits = {
  * transfer whose client reads too slowly. [SAFE-08]
  */
 export function limitTransfers(app: FastifyInstance, limits: TransferLimits = LIMITS): void {
-  const transfers = new Map<string, number>();
+  const transfers = createTally();
   let total = 0;
-  const add = (network: string, change: number) => {
-    const count = (transfers.get(network) ?? 0) + change;
+  const add = (network: string, change: 1 | -1) => {
+    transfers.add(network, change);
     total += change;
-    if (count > 0) transfers.set(network, count);
-    else transfers.delete(network);
   };
   const limit: onRequestAsyncHookHandler = async (request, reply) => {
     const network = rateLimitNetwork(request.ip);
     const { perNetwork, perNetworkBeyondTotal } = limits;
     const max = total < limits.total ? perNetwork : perNetworkBeyondTotal;
-    if ((transfers.get(network) ?? 0) >= max) {
+    if (transfers.count(network) >= max) {
       reply.code(503).headers({ 'Retry-After': BUSY_RETRY_SECONDS, 'Cache-Control': 'no-store' });
       return reply.type('text/plain; charset=utf-8').send(BUSY);
     }
