@@ -12,10 +12,10 @@ interface Stored<T> {
   /** Returns the value currently in storage, whichever tab wrote it last. Call it before every change. */
   read(): T;
   /**
-   * Stores a value. If the browser refuses, the value lives as long as the page, and `onRefused` is called. It is
-   * required, so that no caller confirms what the next page will not find.
+   * Stores a value. If the browser refuses, the value lives as long as the page, `onRefused` is called, and the result
+   * is false. `onRefused` is required, so that no caller confirms what the next page will not find.
    */
-  write(value: T, onRefused: () => void): void;
+  write(value: T, onRefused: () => void): boolean;
   /** Removes the entry, which no browser refuses. */
   clear(): void;
 }
@@ -135,7 +135,9 @@ export function storedAtom<T>({ key, empty, decode, encode }: StoredAtomOptions<
     },
     write(value, onRefused) {
       $value.set(value);
-      if (unstored.has(key)) onRefused();
+      const isStored = !unstored.has(key);
+      if (!isStored) onRefused();
+      return isStored;
     },
     clear: () => $value.set(empty),
   };

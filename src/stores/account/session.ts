@@ -42,12 +42,7 @@ export const $isMenuOpen = atom(false);
 
 /** Stores the logged-in user. If the browser refuses, the user is logged out here, and the function returns false. */
 export function storeLogin(user: User): boolean {
-  let isStored = true;
-  stored.write(user, () => {
-    isStored = false;
-    clearUser();
-  });
-  return isStored;
+  return stored.write(user, clearUser);
 }
 
 /** Stores the updated profile of the logged-in user. Unstored, it is shown until the page is left. */

@@ -57,14 +57,11 @@ export function updateBag(
  */
 export function addItems(add: (items: rules.BagItems) => rules.BagItems): boolean {
   const before = stored.read();
-  let isStored = true;
-  stored.write(add(before), () => {
-    isStored = false;
+  return stored.write(add(before), () => {
     stored.write(before, keepForPage);
     $isBagRefused.set(true);
     showToast('error', words.notStored);
   });
-  return isStored;
 }
 
 /** Adds a product in a size, or announces that the bag already contains it. [BAG-02, BAG-03, SIZE-04] */

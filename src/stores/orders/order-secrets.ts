@@ -1,5 +1,5 @@
 import { isArrayOf, isObjectOf, isString, parseJson } from '#lib/type-guards.ts';
-import { storedAtom } from '#stores/stored-atom.ts';
+import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * Access secrets of orders placed on this device without an account, stored in localStorage under `order-secrets`. A
@@ -25,14 +25,10 @@ const stored = storedAtom<Secrets>({
   encode: (secrets) => (secrets.length === 0 ? undefined : JSON.stringify(secrets)),
 });
 
-/** Saves the secret of an order on this device. Returns false if the browser refuses to store it. */
+/** Saves the secret of an order on this device. Returns false if the browser refuses: the caller keeps the secret. */
 export function saveOrderSecret(number: string, secret: string): boolean {
   const others = stored.read().filter((entry) => entry.number !== number);
-  let isStored = true;
-  stored.write([{ number, secret }, ...others].slice(0, MAX_SECRETS), () => {
-    isStored = false;
-  });
-  return isStored;
+  return stored.write([{ number, secret }, ...others].slice(0, MAX_SECRETS), keepForPage);
 }
 
 /** Returns the secret of an order, or undefined if this device has none. */
