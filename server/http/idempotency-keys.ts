@@ -59,15 +59,22 @@ export interface OneTimeRequest {
 }
 
 /** Returns the idempotency key of a request; undefined without one. Throws `HttpError` 400 for a malformed key. */
-export function readIdempotencyKey({ headers }: FastifyRequest, minLength: number): string | undefined {
+function readIdempotencyKey({ headers }: FastifyRequest, minLength: number): string | undefined {
   const key = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && key.length >= minLength && KEY_PATTERN.test(key)) return key;
   throw malformedKey(minLength);
 }
 
+/** Returns the idempotency key of a request. Throws `HttpError` 400 if it is missing, malformed or too short. */
+export function requireIdempotencyKey(request: FastifyRequest, minLength: number): string {
+  const key = readIdempotencyKey(request, minLength);
+  if (key === undefined) throw malformedKey(minLength);
+  return key;
+}
+
 /** Returns the error for a missing, malformed or short key. */
-export function malformedKey(minLength: number): HttpError {
+function malformedKey(minLength: number): HttpError {
   return new HttpError(
     400,
     `The header ${IDEMPOTENCY_KEY_HEADER} is required: ${minLength} to 200 visible ASCII characters.`,

@@ -6,9 +6,9 @@ import {
   settleOrderAttemptEndpoint,
 } from '#contract/order-attempts.ts';
 import { getOrderLimitsEndpoint } from '#contract/order-limits.ts';
+import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
-import { requireIdempotencyKey } from './idempotency-key.ts';
 import { settleOrderAttempt } from './order-attempts.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 

@@ -9,6 +9,7 @@ import { isStillAdmin, optionalSession, requireSession } from '../auth/session.t
 import { lockUser } from '../auth/user-rows.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
+import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
@@ -18,7 +19,6 @@ import { countMailRequest } from '../jobs/mail-gate.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
 import { findUsername } from './customer-figures.ts';
-import { requireIdempotencyKey } from './idempotency-key.ts';
 import { loadOrder } from './load-order.ts';
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
 import { requireOrderAccess } from './order-access.ts';
