@@ -38,40 +38,51 @@ export function filterProducts<Entry extends SearchedFields>(
 ): readonly Entry[] {
   const needle = cleanLine(text);
   if (needle === '') return products;
+  const parts = [toSearched(needle)];
   return products
-    .map((product) => ({ product, rank: rankOfPart(product, [needle]) }))
+    .map((product) => ({ product, rank: rankOfPart(product, parts) }))
     .filter(({ rank }) => rank !== undefined)
     .sort((one, other) => Number(one.rank) - Number(other.rank))
     .map(({ product }) => product);
 }
 
-/** The fields of products that were searched before, in lower case and folded. */
-const textsByProduct = new WeakMap<SearchedFields, { lower: string; folded: string }>();
+interface SearchedText {
+  readonly lower: string;
+  readonly folded: string;
+}
 
-/** Returns 0 if the category, the name or the description contains each text, 1 if only after folding. */
-function rankOfPart(product: SearchedFields, texts: readonly string[]): number | undefined {
-  let known = textsByProduct.get(product);
-  if (!known) {
-    const text = [product.category, product.name, product.description].join('\u0001');
-    known = { lower: text.toLowerCase(), folded: foldText(text) };
-    textsByProduct.set(product, known);
-  }
-  const { lower, folded } = known;
-  if (texts.every((text) => lower.includes(text.toLowerCase()))) return 0;
-  return texts.every((text) => folded.includes(foldText(text))) ? 1 : undefined;
+/** The fields of products that were searched before. */
+const textsByProduct = new WeakMap<SearchedFields, SearchedText>();
+
+const toSearched = (text: string): SearchedText => ({ lower: text.toLowerCase(), folded: foldText(text) });
+
+function textOf(product: SearchedFields): SearchedText {
+  const known = textsByProduct.get(product);
+  if (known) return known;
+  const text = toSearched([product.category, product.name, product.description].join('\u0001'));
+  textsByProduct.set(product, text);
+  return text;
+}
+
+/** Returns 0 if the category, the name or the description contains each part, 1 if only after folding. */
+function rankOfPart(product: SearchedFields, parts: readonly SearchedText[]): number | undefined {
+  const { lower, folded } = textOf(product);
+  if (parts.every((part) => lower.includes(part.lower))) return 0;
+  return parts.every((part) => folded.includes(part.folded)) ? 1 : undefined;
 }
 
 /** The fields from which the rank of a product follows. */
 export type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPrice' | 'sizes'>;
 
-/** The words of products that were searched before. */
-const wordsByProduct = new WeakMap<RankedFields, ProductWords>();
+/** The words and folded SKUs of products that were searched before. */
+const wordsByProduct = new WeakMap<RankedFields, ProductWords & { readonly skus: readonly string[] }>();
 
-function wordsOf(product: RankedFields): ProductWords {
+function wordsOf(product: RankedFields) {
   const known = wordsByProduct.get(product);
   if (known) return known;
-  const { name, category, color, oldPrice, description } = product;
+  const { name, category, color, oldPrice, description, sizes = [] } = product;
   const words = {
+    skus: sizes.map(({ sku }) => foldText(sku)),
     A: spaceWordsAndFolds(name),
     B: spaceWordsAndFolds(`${category} ${color} ${oldPrice === undefined ? '' : SALE_WORD}`),
     C: spaceWordsAndFolds(description),
@@ -79,9 +90,6 @@ function wordsOf(product: RankedFields): ProductWords {
   wordsByProduct.set(product, words);
   return words;
 }
-
-const hasSku = ({ sizes }: RankedFields, needle: string) =>
-  sizes?.some(({ sku }) => foldText(sku) === needle) ?? false;
 
 /** The rank of a product that only contains the text. */
 const CONTAINED = 1e9;
@@ -100,16 +108,16 @@ export function rankProducts<Entry extends RankedFields>(
 ): { readonly products: readonly Entry[]; readonly matches: number } {
   const needle = cleanLine(text);
   if (needle === '') return { products, matches: 0 };
-  const sku = foldText(needle);
-  const contained = texts ?? [needle];
+  const typed = toSearched(needle);
+  const parts = texts?.map(toSearched) ?? [typed];
   const terms = parseSearchText(needle, searchWords);
   const ranked = products
     .map((product) => ({
       product,
-      rank: hasSku(product, sku)
+      rank: wordsOf(product).skus.includes(typed.folded)
         ? -1
         : (rankOf(wordsOf(product), terms) ??
-          CONTAINED + (rankOfPart(product, contained) ?? Number.POSITIVE_INFINITY)),
+          CONTAINED + (rankOfPart(product, parts) ?? Number.POSITIVE_INFINITY)),
     }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank);
