@@ -23,7 +23,9 @@ export async function ensureInitialAccounts(db: Db, config: Config): Promise<rea
   const accounts = loadDemoAccounts(dataDir);
   if (!(await hasAdmin(db))) {
     // The admin comes last: the next start then repeats what an interrupted one left out.
-    for (const account of accounts.toReversed()) await ensureAccount(db, account);
+    for (const account of accounts.toReversed()) {
+      if (!(await findByEmail(db, account.email))) await createAccount(db, account);
+    }
   }
   const usable: Account[] = [];
   for (const account of accounts) {
@@ -49,7 +51,7 @@ async function ensureAdmin(db: Db, admin: Account, { isProduction, siteUrl }: Co
     if ((await isRetiredAdmin(db, admin.email)) && (await hasAdmin(db))) return;
     if (isProduction) await requireSafePassword(admin, siteUrl);
   }
-  const account = await ensureAccount(db, admin);
+  const account = existing ?? (await createAccount(db, admin));
   await db.delete(registrations).where(eq(registrations.emailKey, account.emailKey));
   await reinstateAdmin(db, admin.email);
   if (account.role === 'admin') return;
@@ -64,10 +66,8 @@ async function requireSafePassword({ email, password }: Account, siteUrl: string
   );
 }
 
-/** Returns the account with this email address, created if missing. Tolerates other processes that do the same. */
-async function ensureAccount(db: Db, { email, username, role, password }: Account): Promise<UserRow> {
-  const existing = await findByEmail(db, email);
-  if (existing) return existing;
+/** Creates an account. Returns that of another process instead if it has created the same at the same time. */
+async function createAccount(db: Db, { email, username, role, password }: Account): Promise<UserRow> {
   const passwordHash = await hashPassword(password);
   // A customer may already use the plain username. Otherwise, the taken email makes the second insert a no-op.
   for (const name of [username, `${username}-${randomBytes(4).toString('hex')}`]) {
