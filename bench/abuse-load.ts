@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What to send. */
+/** The load: its requests and their rate. */
 export interface Load {
   readonly url: string;
   readonly kind: string;

@@ -12,7 +12,7 @@ import { mailboxOf } from './mailbox.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-/** What happens to a mail: it leaves, waits for the next hour, or waits for an admin to send or discard it. */
+/** The decision about a mail: it leaves, waits for the next hour, or waits for an admin to send or discard it. */
 type Admission =
   | { readonly to: 'send' }
   | { readonly to: 'hold' }

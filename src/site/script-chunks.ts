@@ -41,7 +41,8 @@ const FILTERS = /\/src\/islands\/shop\//;
  */
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   'react',
-  ...AREAS.map(([area]) => area).flatMap((area) => (area === 'data' ? [area, 'search'] : area)),
+  // What the search shares with the pages that only browse stays in the chunk of these, so that one comes first.
+  ...AREAS.flatMap(([area]) => (area === 'data' ? [area, 'search'] : area)),
   'filters',
 ].map((chunk, index, { length }) => ({
   name: (id, context) => (chunkOf(id, (module) => context.getModuleInfo(module)) === chunk ? chunk : null),

@@ -141,7 +141,7 @@ export const orderEvents = pgTable(
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-/** What `orderCounts` counts: the orders of each state, and the payments that wait for the shop. */
+/** Kinds of counted rows: the orders of each state, and the payments that wait for the shop. */
 const COUNTED = [...ORDER_STATES, 'waiting'] as const;
 
 /**
