@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatZip } from '#contract/order.ts';
 import { US_STATES } from '#contract/us-states.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
@@ -104,7 +105,9 @@ export function DeliverySummary({ entered }: { entered: Readonly<Record<string, 
         <TextLines texts={[email, phone]} />
       </p>
       <p>
-        <TextLines texts={addressLines({ name, line1, line2, city, region, postalCode })} />
+        <TextLines
+          texts={addressLines({ name, line1, line2, city, region, postalCode: formatZip(postalCode.trim()) })}
+        />
       </p>
     </div>
   );

@@ -67,6 +67,11 @@ const contactDetailsSchema = z.object({
   ),
 });
 
+/** Returns a ZIP code of nine digits with its hyphen, and any other text unchanged. */
+export function formatZip(zip: string): string {
+  return zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2');
+}
+
 /** A postal address in the United States. `region` is the state's two-letter postal code. */
 const shippingAddressSchema = z.object({
   name: nameSchema('Full name', CHECKOUT_LIMITS.name),
@@ -78,7 +83,7 @@ const shippingAddressSchema = z.object({
   }),
   postalCode: numberTextSchema('ZIP code', CHECKOUT_LIMITS.postalCode).check(
     z.minLength(1, { error: 'ZIP code is required.', abort: true }),
-    z.overwrite((zip) => zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2')),
+    z.overwrite(formatZip),
     z.regex(ZIP_PATTERN, 'ZIP code must look like 10001 or 10001-1234.'),
   ),
 });
