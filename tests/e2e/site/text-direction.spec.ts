@@ -13,17 +13,24 @@ import { test } from '#tests/support/test.ts';
 const DRESS = 'שמלת משי';
 const ADA = 'נועה לוי';
 
-/** Returns texts and field values that begin with a letter from right to left, but run from left to right. */
+/**
+ * Returns texts and field values that begin with a letter from right to left, but run from left to right, and names and
+ * lines that leave their column for its other side.
+ */
 function tornTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isRtl = (text: string) => /^[^\p{L}]*[\u0590-\u08FF]/u.test(text);
     const isTorn = (element: Element) => getComputedStyle(element).direction !== 'rtl';
+    const isMoved = (element: Element) => {
+      const block = element.closest('[dir="auto"]:not(.whitespace-pre-line)');
+      return block !== null && getComputedStyle(block).textAlign === 'start';
+    };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const torn: string[] = [];
     while (walker.nextNode()) {
       const { textContent, parentElement } = walker.currentNode;
       if (!parentElement || parentElement.closest('script, style, template, option')) continue;
-      if (isRtl(textContent ?? '') && isTorn(parentElement))
+      if (isRtl(textContent ?? '') && (isTorn(parentElement) || isMoved(parentElement)))
         torn.push(`${parentElement.tagName}: ${textContent}`);
     }
     const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
