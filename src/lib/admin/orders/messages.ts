@@ -138,7 +138,7 @@ export const managedOrdersText = {
   sort: 'Sort by',
   sorts: { newest: 'Newest', oldest: 'Oldest', total: 'Highest total' } satisfies Record<OrderSort, string>,
   search: 'Find an order',
-  searchHint: 'Number, name or email',
+  searchHint: 'Number, name, phone or product',
   export: 'Export CSV',
   exportLines: 'Export items CSV',
   exporting: 'Exporting...',
