@@ -53,7 +53,7 @@ describeDatabases('on $name', ({ open }) => {
     );
     const due = () =>
       server.db.select().from(outbox).where(sql`due_at <= now() or (failure is null and attempts > 0)`);
-    await expect.poll(due, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(due, { timeout: 60_000 }).toEqual([]);
     await worker.close();
   };
   const received = ({ number }: GuestOrder) =>
