@@ -8,6 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/nod
 const define = {
   __CAPABILITIES__:
     '["catalogue", "order-periods", "payments", "stats", "stock", "edit-conflicts", "sizes", "gallery", "details"]',
+  __SHOP_TIME_ZONE__: 'null',
   __SITE_REVISION__: '"test"',
   __EMAIL_SERVICE__: '{ "problem": "Tests set their own email service." }',
 };

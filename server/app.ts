@@ -81,7 +81,8 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandlers(app);
   logSecurityEvents(app);
-  app.decorate('routeContext', { db, capabilities: config.capabilities });
+  const { capabilities, timeZone } = config;
+  app.decorate('routeContext', { db, capabilities, timeZone });
   const originOf = (request: FastifyRequest) => publicOrigin(config, request);
   negotiateEncodings(app);
   await guardRoutes(app, { db, config });

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
     CATALOGUE_URL: url,
     DEV_BACKEND: url,
     DEV_CAPABILITIES: JSON.stringify(config.capabilities),
+    DEV_TIME_ZONE: config.timeZone,
     SITE_URL: `http://localhost:${config.port}`,
   };
   const abort = new AbortController();

@@ -66,7 +66,10 @@ async function buildInBackground(
   progress: Progress,
 ): Promise<() => Promise<void>> {
   const { databaseUrl, publicApiUrl: apiUrl = '', siteUrl = server.url } = config;
-  const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl }, config.capabilities);
+  const revision = await siteRevision(
+    { siteUrl, apiOrigin: apiUrl, timeZone: config.capabilities ? config.timeZone : undefined },
+    config.capabilities,
+  );
   return startSiteBuilder({
     site,
     profile: siteProfile(config),

@@ -113,7 +113,7 @@ export interface Config {
   /** If undefined, card payment is not offered. */
   readonly stripe: StripeAccount | undefined;
   readonly orders: OrderRules;
-  /** IANA name of the time zone in which the statistics count days and months. */
+  /** IANA name of the time zone of the days on all pages, and of the times in exports. */
   readonly timeZone: string;
   /** The account that becomes an admin at start-up, if any. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;

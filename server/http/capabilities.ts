@@ -4,7 +4,7 @@ import { route } from './route.ts';
 
 /** Registers the route that lists the capabilities of this backend. A base backend does not have it. */
 export async function capabilityListRoute(app: FastifyInstance): Promise<void> {
-  const { capabilities } = app.routeContext;
+  const { capabilities, timeZone } = app.routeContext;
   if (capabilities === null) return;
-  route(app, getCapabilitiesEndpoint, async () => ({ capabilities: [...capabilities] }));
+  route(app, getCapabilitiesEndpoint, async () => ({ capabilities: [...capabilities], timeZone }));
 }

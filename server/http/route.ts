@@ -13,7 +13,11 @@ import { type HandlerResult, responseConstants } from './response-constants.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** The dependencies of `route`. `capabilities` is null for a base backend. */
-    readonly routeContext: { readonly db: Db; readonly capabilities: readonly Capability[] | null };
+    readonly routeContext: {
+      readonly db: Db;
+      readonly capabilities: readonly Capability[] | null;
+      readonly timeZone: string;
+    };
   }
 }
 

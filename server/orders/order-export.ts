@@ -5,6 +5,7 @@ import { formatAmount, multiplyCents } from '#contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
+import { toShopTime } from '../stats/date-range.ts';
 import { type OrderSelection, selectionCondition } from './order-list.ts';
 
 /** Orders held in memory at a time. */
@@ -56,10 +57,10 @@ interface ExportedLine extends ExportedOrder {
 
 type Cell = string | number | null;
 
-/** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time. */
+/** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time in the shop's time zone. */
 const COLUMNS = {
   Number: ({ order }) => order.number,
-  Placed: ({ order }) => order.placedAt.toISOString(),
+  Placed: ({ order }, timeZone) => toShopTime(order.placedAt, timeZone),
   Status: ({ order }) => order.status,
   Name: ({ order }) => order.name,
   Email: ({ order }) => order.email,
@@ -75,9 +76,9 @@ const COLUMNS = {
   'Grand total': ({ order }) => formatAmount(order.grandTotalCents),
   Payment: ({ payment }) => payment.method,
   'Payment status': ({ payment }) => payment.status,
-  Paid: ({ payment }) => payment.paidAt?.toISOString() ?? null,
-  Refunded: ({ payment }) => payment.refundedAt?.toISOString() ?? null,
-} satisfies Record<string, (exported: ExportedOrder) => Cell>;
+  Paid: ({ payment }, timeZone) => payment.paidAt && toShopTime(payment.paidAt, timeZone),
+  Refunded: ({ payment }, timeZone) => payment.refundedAt && toShopTime(payment.refundedAt, timeZone),
+} satisfies Record<string, (exported: ExportedOrder, timeZone: string) => Cell>;
 
 /**
  * The columns of the file of order lines, one row per line. A file of its own: with the lines in the orders' file, the
@@ -96,7 +97,7 @@ const LINE_COLUMNS = {
   'Line total': ({ line }) => formatAmount(multiplyCents(line.priceCents, line.quantity)),
   Payment: COLUMNS.Payment,
   'Payment status': COLUMNS['Payment status'],
-} satisfies Record<string, (exported: ExportedLine) => Cell>;
+} satisfies Record<string, (exported: ExportedLine, timeZone: string) => Cell>;
 
 /** The columns whose cells stay numbers in spreadsheets. All other cells are texts. */
 const NUMBERS: ReadonlySet<string> = new Set<keyof typeof COLUMNS | keyof typeof LINE_COLUMNS>([
@@ -114,19 +115,23 @@ const NUMBERS: ReadonlySet<string> = new Set<keyof typeof COLUMNS | keyof typeof
  * it, spreadsheets misread non-ASCII names. Quotes texts and escapes what a spreadsheet would run as a formula.
  * [ADMIN-07]
  */
-export function streamOrdersCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
-  return streamCsv(db, selection, COLUMNS, async (batch) => batch);
+export function streamOrdersCsv(db: Db, selection: OrderSelection, timeZone: string): AsyncGenerator<string> {
+  return streamCsv(db, { selection, timeZone }, COLUMNS, async (batch) => batch);
 }
 
 /** Streams the lines of the selected orders as CSV, in the format of `streamOrdersCsv`. [ADMIN-07] */
-export function streamOrderLinesCsv(db: Db, selection: OrderSelection): AsyncGenerator<string> {
-  return streamCsv(db, selection, LINE_COLUMNS, (batch) => readLines(db, batch));
+export function streamOrderLinesCsv(
+  db: Db,
+  selection: OrderSelection,
+  timeZone: string,
+): AsyncGenerator<string> {
+  return streamCsv(db, { selection, timeZone }, LINE_COLUMNS, (batch) => readLines(db, batch));
 }
 
 async function* streamCsv<Row>(
   db: Db,
-  selection: OrderSelection,
-  columns: Readonly<Record<string, (row: Row) => Cell>>,
+  { selection, timeZone }: { readonly selection: OrderSelection; readonly timeZone: string },
+  columns: Readonly<Record<string, (row: Row, timeZone: string) => Cell>>,
   rowsOf: (batch: readonly ExportedOrder[]) => Promise<readonly Row[]>,
 ): AsyncGenerator<string> {
   const names = Object.keys(columns);
@@ -138,7 +143,7 @@ async function* streamCsv<Row>(
     const rows = await rowsOf(batch);
     if (rows.length > 0)
       yield formatRows(
-        rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row))),
+        rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row, timeZone))),
         quotes,
       );
     last = batch.length < BATCH_SIZE ? undefined : batch.at(-1);

@@ -18,6 +18,7 @@ import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { toShopDay } from '../stats/date-range.ts';
 import { findUsername } from './customer-figures.ts';
 import { loadOrder } from './load-order.ts';
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
@@ -132,16 +133,16 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   );
 
   const sendCsv = (reply: FastifyReply, name: string, rows: AsyncGenerator<string>) => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = toShopDay(new Date(), config.timeZone);
     reply.type('text/csv; charset=utf-8');
     reply.header('Content-Disposition', `attachment; filename="${name}-${today}.csv"`);
     return Readable.from(rows);
   };
   route(app, contract.exportOrdersEndpoint, async ({ query }, _request, reply) =>
-    sendCsv(reply, 'orders', streamOrdersCsv(db, selectionOf(query))),
+    sendCsv(reply, 'orders', streamOrdersCsv(db, selectionOf(query), config.timeZone)),
   );
   route(app, contract.exportOrderLinesEndpoint, async ({ query }, _request, reply) =>
-    sendCsv(reply, 'order-items', streamOrderLinesCsv(db, selectionOf(query))),
+    sendCsv(reply, 'order-items', streamOrderLinesCsv(db, selectionOf(query), config.timeZone)),
   );
 
   route(app, contract.getOrderEndpoint, async ({ params }, request) => {

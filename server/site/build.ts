@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { dropBundle, findBundle, keepBundle, newBundleFolder } from '#site/bundle-store.ts';
 import { checkContent } from '#site/check-content.ts';
 import { findDeadLinks } from '#site/check-links.ts';
-import { fetchCapabilities } from '#site/hosted-backend.ts';
+import { fetchAnnouncement } from '#site/hosted-backend.ts';
 import { readSiteSettings } from '#site/settings.ts';
 import { siteRevision } from '#site/site-revision.ts';
 import { root, spawnAstro, spawnNode, waitForExit } from './astro.ts';
@@ -75,10 +75,10 @@ async function buildPages(build: SiteBuild): Promise<void> {
   };
   const { emailService } = readSiteSettings({ ...process.env, ...env });
   if ('problem' in emailService) build.onLine?.(`[WARN] ${emailService.problem}`);
-  const capabilities = await fetchCapabilities(catalogueUrl).catch((cause: Error) => {
+  const { capabilities, timeZone } = await fetchAnnouncement(catalogueUrl).catch((cause: Error) => {
     throw new SiteBuildError(cause.message, { cause });
   });
-  const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl }, capabilities);
+  const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl, timeZone }, capabilities);
   // With the IPC channel, the build of a killed server cannot write into the folders of the next one.
   const options = {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

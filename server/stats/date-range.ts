@@ -24,6 +24,27 @@ export function toShopDay(now: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
+/** The formats by time zone: an export formats many times. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function timeFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = timeFormats.get(timeZone);
+  if (known) return known;
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...day, ...clock, timeZoneName: 'longOffset' });
+  timeFormats.set(timeZone, format);
+  return format;
+}
+
+/** Returns a time in a time zone as ISO time with its offset, such as `2026-03-09T20:15:00-04:00`. */
+export function toShopTime(time: Date, timeZone: string): string {
+  const [wall = '', offset = ''] = timeFormat(timeZone)
+    .format(time)
+    .split(/ (?=GMT)/);
+  return `${wall.replace(' ', 'T')}${offset.slice(3).replace('−', '-') || '+00:00'}`;
+}
+
 /** Returns the first day of the month that lies `months` after the month of `day`, or before it if negative. */
 export function startOfMonth(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { CAPABILITIES } from '#contract/capabilities.ts';
 import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
-import type { SiteSettings } from './settings.ts';
+import type { Announcement, SiteSettings } from './settings.ts';
 import { siteRevision } from './site-revision.ts';
 
 /**
@@ -25,14 +25,15 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
         }
         if (command === 'dev' && 'problem' in settings.emailService)
           logger.warn(settings.emailService.problem);
-        const capabilities = await readCapabilities(settings, command);
+        const { capabilities, timeZone } = await readAnnouncement(settings, command);
         updateConfig({
           security: { csp: contentSecurityPolicy(settings, capabilities) },
           vite: {
             define: {
               __CAPABILITIES__: JSON.stringify(capabilities),
+              __SHOP_TIME_ZONE__: JSON.stringify(timeZone ?? null),
               __EMAIL_SERVICE__: JSON.stringify(settings.emailService),
-              __SITE_REVISION__: JSON.stringify(await siteRevision(settings, capabilities)),
+              __SITE_REVISION__: JSON.stringify(await siteRevision({ ...settings, timeZone }, capabilities)),
             },
           },
         });
@@ -49,13 +50,15 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
   };
 }
 
-/** Returns the backend's capabilities, or null for a base backend or a command that needs none. */
-async function readCapabilities(
+const NOTHING: Announcement = { capabilities: null, timeZone: undefined };
+
+/** Returns what the backend announces: nothing for a base backend or a command that needs none. */
+async function readAnnouncement(
   { devBackend, catalogueUrl }: SiteSettings,
   command: HookParameters<'astro:config:setup'>['command'],
-): Promise<readonly string[] | null> {
-  if (devBackend !== undefined) return devBackend.capabilities;
-  return command === 'build' || command === 'dev' ? fetchCapabilities(catalogueUrl) : null;
+): Promise<Announcement> {
+  if (devBackend !== undefined) return devBackend;
+  return command === 'build' || command === 'dev' ? fetchAnnouncement(catalogueUrl) : NOTHING;
 }
 
 /** Resolves when the backend of `npm run dev` responds, which starts at the same time as the site. */
@@ -64,10 +67,10 @@ async function waitForBackend(url: string): Promise<void> {
 }
 
 /**
- * Returns the capabilities announced by the backend and known to this site, or null for a base backend, which responds
+ * Returns the backend's time zone and its capabilities known to this site; nothing for a base backend, which responds
  * 404. Throws on any other response: a wrong guess would remove screens from the site.
  */
-export async function fetchCapabilities(catalogueUrl: string): Promise<readonly string[] | null> {
+export async function fetchAnnouncement(catalogueUrl: string): Promise<Announcement> {
   if (catalogueUrl === '') {
     throw new Error(
       'The site cannot be built without a backend. Set CATALOGUE_URL or PUBLIC_API_URL, or use `npm run build`, which starts the embedded one.',
@@ -80,7 +83,7 @@ export async function fetchCapabilities(catalogueUrl: string): Promise<readonly 
       { cause },
     );
   });
-  if (response.status === 404) return null;
+  if (response.status === 404) return NOTHING;
   const body = response.ok ? await response.json().catch(() => undefined) : undefined;
   const parsed = z.safeParse(getCapabilitiesEndpoint.parseResponse, body);
   if (!parsed.success) {
@@ -89,5 +92,6 @@ export async function fetchCapabilities(catalogueUrl: string): Promise<readonly 
     );
   }
   const announced = new Set(parsed.data.capabilities);
-  return CAPABILITIES.filter((name) => announced.has(name));
+  const { timeZone } = parsed.data;
+  return { capabilities: CAPABILITIES.filter((name) => announced.has(name)), timeZone };
 }

@@ -34,7 +34,14 @@ export interface SiteSettings {
    * The backend to which the server of `npm run dev` proxies calls. It starts at the same time as the site, which
    * therefore does not ask for its capabilities.
    */
-  readonly devBackend: { readonly url: string; readonly capabilities: readonly string[] | null } | undefined;
+  readonly devBackend: ({ readonly url: string } & Announcement) | undefined;
+}
+
+/** What a backend announces. A base backend announces neither. */
+export interface Announcement {
+  readonly capabilities: readonly string[] | null;
+  /** IANA name of the shop's time zone. */
+  readonly timeZone: string | undefined;
 }
 
 /** Error for an environment variable with an invalid value. The message names the variable in one sentence. */
@@ -98,7 +105,8 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
 /** Returns the backend that `server/dev.ts` starts, if it runs this process. */
 function readDevBackend(env: NodeJS.ProcessEnv): SiteSettings['devBackend'] {
   const url = readUrl(env, 'DEV_BACKEND', AN_ORIGIN);
-  return url === '' ? undefined : { url, capabilities: JSON.parse(env.DEV_CAPABILITIES ?? 'null') };
+  const capabilities = JSON.parse(env.DEV_CAPABILITIES ?? 'null');
+  return url === '' ? undefined : { url, capabilities, timeZone: env.DEV_TIME_ZONE };
 }
 
 /** The id for our own backend when it serves as the email service. It accepts any id. */

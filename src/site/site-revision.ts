@@ -21,7 +21,7 @@ const SOURCES = [
  * incremental build reuses pages only within one revision, because pages refer to scripts by content hash.
  */
 export async function siteRevision(
-  settings: Pick<SiteSettings, 'siteUrl' | 'apiOrigin'>,
+  settings: Pick<SiteSettings, 'siteUrl' | 'apiOrigin'> & { readonly timeZone?: string | undefined },
   capabilities: readonly string[] | null,
 ): Promise<string> {
   const files: string[] = [];
@@ -40,5 +40,6 @@ export async function siteRevision(
   const environment = Object.entries(process.env)
     .filter(([name]) => /^(PUBLIC_|SEARCH_INDEX_MAX$|OFFLINE$)/.test(name) && name !== 'PUBLIC_API_URL')
     .sort();
-  return shortHash(content.digest('hex'), environment, settings.siteUrl, settings.apiOrigin, capabilities);
+  const { siteUrl, apiOrigin, timeZone } = settings;
+  return shortHash(content.digest('hex'), environment, siteUrl, apiOrigin, capabilities, timeZone);
 }

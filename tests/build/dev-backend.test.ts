@@ -29,6 +29,7 @@ test('the site of `npm run dev` starts before its backend, and its pages wait fo
     CATALOGUE_URL: backendUrl,
     DEV_BACKEND: backendUrl,
     DEV_CAPABILITIES: '["users","stock"]',
+    DEV_TIME_ZONE: 'Europe/Paris',
   });
   const integration = hostedBackend(settings);
   const logger = Object.create(null) as AstroIntegrationLogger;
@@ -43,6 +44,7 @@ test('the site of `npm run dev` starts before its backend, and its pages wait fo
   };
   await integration.hooks['astro:config:setup']?.(setup as HookParameters<'astro:config:setup'>);
   expect(defined?.__CAPABILITIES__).toBe('["users","stock"]');
+  expect(defined?.__SHOP_TIME_ZONE__).toBe('"Europe/Paris"');
 
   const site = await startIntegrationServer(integration, logger, {
     server: { watch: null, ws: false },

@@ -164,10 +164,11 @@ test('every kind of change of the site has a revision of its own', async () => {
   }
   revisions.push(await read({ siteUrl: 'https://other.example' }));
   revisions.push(await read({ apiOrigin: 'https://api.example' }));
+  revisions.push(await read({ timeZone: 'Europe/Paris' }));
   revisions.push(await read({}, null));
   vi.stubEnv('PUBLIC_EMAIL_USER_ID', 'someone');
   revisions.push(await read());
   vi.unstubAllEnvs();
-  expect(new Set(revisions).size).toBe(9);
+  expect(new Set(revisions).size).toBe(10);
   expect(await read()).toBe(revisions[4]);
 });

@@ -4,7 +4,7 @@ import { supportsPasskeys } from '#lib/account/passkeys.ts';
 import { sessionsText, secondFactorsText as words } from '#lib/account/security-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { formatDateTime, formatLocalDate } from '#lib/dates.ts';
+import { formatDateTime, formatShopDate } from '#lib/dates.ts';
 import {
   $newKey,
   $newRecoveryCodes,
@@ -142,7 +142,7 @@ function AddPasskey() {
 
 function detailsOf({ createdAt, lastUsedAt }: Passkey): string {
   const use = lastUsedAt ? words.used(formatDateTime(lastUsedAt)) : words.neverUsed;
-  return `${words.added(formatLocalDate(createdAt))} · ${use}`;
+  return `${words.added(formatShopDate(createdAt))} · ${use}`;
 }
 
 interface ItemProps {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { Order } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { formatLocalDate, formatShortDateTime } from '#lib/dates.ts';
+import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
 import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
@@ -115,7 +115,7 @@ function OrderStatus({ order }: { order: Order }) {
       {status === 'pending' && !unpaid && !unconfirmed && (
         <p className="mt-2 text-stone">
           {order.confirmation === 'shop' && expiresAt !== undefined
-            ? orderPageText.confirmByShop(formatLocalDate(expiresAt))
+            ? orderPageText.confirmByShop(formatShopDate(expiresAt))
             : orderPageText.next}{' '}
           {isGuest && !needsBookmark && orderPageText.bookmark}
         </p>
@@ -130,7 +130,7 @@ function OrderStatus({ order }: { order: Order }) {
         </div>
         <div>
           <dt className="eyebrow">{orderPageText.placed}</dt>
-          <dd className={FACT_CLASSES}>{formatLocalDate(placedAt)}</dd>
+          <dd className={FACT_CLASSES}>{formatShopDate(placedAt)}</dd>
         </div>
         <div>
           <dt className="eyebrow">{orderPageText.status}</dt>

@@ -3,7 +3,7 @@ import type { PaymentState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
 import { orderPath } from '#contract/site-paths.ts';
 import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
-import { formatLocalDate } from '#lib/dates.ts';
+import { formatShopDate } from '#lib/dates.ts';
 import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 import { StateBadge } from '#ui/StateBadge.tsx';
 
@@ -46,7 +46,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
                 </a>
               </td>
               <td className="text-sm text-stone">
-                {settledAt ? formatLocalDate(settledAt) : words.ordered(formatLocalDate(placedAt))}
+                {settledAt ? formatShopDate(settledAt) : words.ordered(formatShopDate(placedAt))}
               </td>
               <td>
                 <StateBadge dot={DOTS[status]} text={paymentStateText[status]} />

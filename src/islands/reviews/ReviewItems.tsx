@@ -1,5 +1,5 @@
 import type { Review } from '#contract/reviews.ts';
-import { formatCalendarDay } from '#lib/dates.ts';
+import { formatLongShopDate } from '#lib/dates.ts';
 import { reviewsText as words } from '#lib/reviews/messages.ts';
 import { StarRating } from '#ui/StarRating.tsx';
 
@@ -15,7 +15,7 @@ export function ReviewItems({ reviews }: { reviews: readonly Review[] }) {
               {username || words.anonymous}
             </span>
             <time dateTime={createdAt} className="text-sm text-stone">
-              {formatCalendarDay(createdAt)}
+              {formatLongShopDate(createdAt)}
             </time>
           </p>
           {text !== '' && (

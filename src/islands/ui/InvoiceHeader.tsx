@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts';
-import { formatLocalDate } from '#lib/dates.ts';
+import { formatShopDate } from '#lib/dates.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
 import { siteText } from '#lib/shell/messages.ts';
 
@@ -32,7 +32,7 @@ export function InvoiceHeader({ order, letterhead }: { order: Order; letterhead:
         <p className="font-display text-2xl">{orderPageText.invoice}</p>
         <p className="mt-2 text-sm tabular-nums">
           <span translate="no">{order.number}</span>
-          <span className="block">{formatLocalDate(order.placedAt)}</span>
+          <span className="block">{formatShopDate(order.placedAt)}</span>
         </p>
       </div>
     </div>

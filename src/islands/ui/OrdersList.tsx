@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/order.ts';
 import { orderPath } from '#contract/site-paths.ts';
 import { itemCountText, ownOrdersText as words } from '#lib/admin/orders/messages.ts';
-import { formatLocalDate } from '#lib/dates.ts';
+import { formatShopDate } from '#lib/dates.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 
 interface Props {
@@ -41,7 +41,7 @@ function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading:
           </p>
         </div>
         <p className="mt-0.5 text-sm text-stone">
-          <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
+          <time dateTime={placedAt}>{formatShopDate(placedAt)}</time>
           {` · ${itemCountText(selectedItems)}`}
         </p>
         {names.length > 0 && <p className="mt-0.5 truncate text-sm">{names.join(', ')}</p>}

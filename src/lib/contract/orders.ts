@@ -146,8 +146,8 @@ const instantSchema = z.optional(z.string().check(z.refine(isInstant, 'Must be a
 
 /**
  * `q` matches part of an order number, a name or an email address. Empty means no filter. `from` and `to` are ISO
- * times: they select the orders placed at or after `from` and before `to`. The client computes them, because a day
- * depends on its time zone.
+ * times: they select the orders placed at or after `from` and before `to`. The client computes them of days in the
+ * shop's time zone.
  */
 export const orderQuerySchema = z.object({
   status: z.optional(z.union([z.enum(ORDER_FILTERS), z.literal('')])),

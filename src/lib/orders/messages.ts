@@ -86,10 +86,10 @@ export const orderPageText = {
     refunding: 'We’re refunding your order.',
     refunded: 'We’ve refunded your order.',
   },
-  /** `moment` is in the customer's time zone. */
+  /** `moment` is in the shop's time zone. */
   payUntil: (moment: string) =>
     `We’ll hold your items until ${moment}. If you’ve just paid, this page will update shortly.`,
-  /** For orders that the customer confirms with the link in a mail; `moment` is in the customer's time zone. */
+  /** For orders that the customer confirms with the link in a mail; `moment` is in the shop's time zone. */
   confirmByMail: (email: string, moment: string) =>
     `We’ve sent a link to ${email}. Please open it by ${moment}. We’ll hold your items until then. If the address isn’t right, cancel this order and place it again.`,
   /** For an order whose mail has not been sent yet. */
@@ -104,7 +104,7 @@ export const orderPageText = {
   confirm: 'Confirm order',
   confirming: 'Confirming your order...',
   confirmed: 'Order confirmed',
-  /** For orders that the shop confirms; `day` is in the customer's time zone. */
+  /** For orders that the shop confirms; `day` is in the shop's time zone. */
   confirmByShop: (day: string) => `We’ll check it and confirm it by ${day}.`,
   next: 'We’ll pack it next, then send it on its way.',
   /** For guests, who have no list of their orders. */

@@ -741,3 +741,32 @@ test('[ADMIN-07] payments that need an admin are tasks, in their own currency, u
   await page.goto(`${LIST_PATH}?status=payment-issue`);
   await expect(page.getByText('No orders here', { exact: true })).toBeVisible();
 });
+
+// The days of one of these zones differ from those of the shop at any time.
+for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    test('[ADMIN-07] the list, its filter and its export follow the days of the shop', {
+      tag: ['@full', '@desktop'],
+    }, async ({ page, shop, visitor }) => {
+      const { request } = await visitor();
+      const number = await placeOrderByName(request, shop, ADA_PURCHASE);
+      const placedAt = await openPageAs(page, shop, 'admin', `${LIST_PATH}?period=1`).then(async () => {
+        await expect(rows(page)).toContainText([number]);
+        return rows(page).locator('time').first().getAttribute('datetime');
+      });
+      const dayOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(locale, { timeZone: 'America/New_York', ...options }).format(
+          new Date(placedAt ?? ''),
+        );
+      await expect(rows(page).locator('time').first()).toHaveText(dayOf('en-US', { dateStyle: 'medium' }));
+      const isoDay = dayOf('sv-SE', { dateStyle: 'short' });
+      await page.goto(`${LIST_PATH}?from=${isoDay}&to=${isoDay}`);
+      await expect(rows(page)).toContainText([number]);
+      const downloaded = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
+      const file = await readFile(await (await downloaded).path(), 'utf8');
+      expect(file).toMatch(new RegExp(`"${number}","${isoDay}T[\\d:]{8}-0[45]:00"`));
+    });
+  });
+}

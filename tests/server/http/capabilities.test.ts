@@ -40,6 +40,7 @@ test('announces all capabilities that need no mail server', async () => {
       'details',
       'security-reports',
     ],
+    timeZone: 'America/New_York',
   });
   await server.close();
 });

@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { precedingRange, resolveDateRange, toShopDay } from '#server/stats/date-range.ts';
+import { precedingRange, resolveDateRange, toShopDay, toShopTime } from '#server/stats/date-range.ts';
 import { loadOwnFigures } from '#server/stats/own-figures.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -16,6 +16,17 @@ import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 
 const timeZone = 'America/New_York';
+
+test('writes ISO time with the offset of the shop’s time zone', () => {
+  // The clock of New York went forward on March 8, 2026, at 2 in the morning.
+  for (const [time, zone, text] of [
+    ['2026-03-08T06:59:59Z', timeZone, '2026-03-08T01:59:59-05:00'],
+    ['2026-03-08T07:00:00Z', timeZone, '2026-03-08T03:00:00-04:00'],
+    ['2026-01-01T00:00:00Z', 'UTC', '2026-01-01T00:00:00+00:00'],
+    ['2026-01-01T00:00:00Z', 'Asia/Kolkata', '2026-01-01T05:30:00+05:30'],
+  ] as const)
+    expect(toShopTime(new Date(time), zone)).toBe(text);
+});
 
 test('[ADMIN-07] computes ranges in the shop’s time zone', () => {
   // Still February 29 in New York.

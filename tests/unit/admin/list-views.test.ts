@@ -71,8 +71,9 @@ test.each([
     { status: 'pending', q: 'ada', sort: 'oldest' },
     { status: 'pending', q: 'ada', sort: 'oldest' },
   ],
-] as const)('[ADMIN-07] queries the orders of %o by the days of the browser', (view, query) => {
-  vi.stubEnv('TZ', 'America/New_York');
+] as const)('[ADMIN-07] queries the orders of %o by the days of the shop', (view, query) => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  vi.stubGlobal('__SHOP_TIME_ZONE__', 'America/New_York');
   const found = toOrdersQuery({ ...ALL_ORDERS, ...view }, new Date('2026-03-09T12:00:00Z'));
   expect(found).toEqual({
     status: '',

@@ -7,7 +7,7 @@ import { CustomerOrderActions } from '#islands/orders/CustomerOrderActions.tsx';
 import { OrderView } from '#islands/orders/OrderView.tsx';
 import { EmptyOrdersPanel } from '#islands/orders/OwnOrders.tsx';
 import { PaymentsTable } from '#islands/orders/PaymentsTable.tsx';
-import { formatLocalDate, formatShortDateTime } from '#lib/dates.ts';
+import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
 import { buildOrder, buildOrderSummary } from '#tests/support/unit/build-order.ts';
 import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/render-markup.ts';
 import { InvoiceHeader } from '#ui/InvoiceHeader.tsx';
@@ -125,7 +125,7 @@ test('the timeline names the actor of each event, for customers only if it is no
 test('the invoice names the seller once, the number and the day', () => {
   const { placedAt } = order();
   expect(renderText(<InvoiceHeader order={order()} letterhead={LETTERHEAD} />)).toBe(
-    `Solène 48 Linden Row New York a@b.example +1 212 Invoice SOL-1 ${formatLocalDate(placedAt)}`,
+    `Solène 48 Linden Row New York a@b.example +1 212 Invoice SOL-1 ${formatShopDate(placedAt)}`,
   );
 });
 
@@ -156,7 +156,7 @@ test('[USER-09] the list of orders links each to its page', () => {
   const html = renderMarkup(<OrdersList orders={[summary]} />);
   expect(html).toContain('<h2><a href="/order#SOL-1" translate="no">SOL-1</a></h2>');
   expect(html).toContain(
-    `<time dateTime="${summary.placedAt}">${formatLocalDate(summary.placedAt)}</time> · 2 items</p>`,
+    `<time dateTime="${summary.placedAt}">${formatShopDate(summary.placedAt)}</time> · 2 items</p>`,
   );
   expect(html).toContain('Shipped');
   expect(html).toContain('<p>$105.00</p>');
@@ -181,15 +181,15 @@ test('[USER-09] a payment shows the day of its last change', () => {
   const row = (fields: Partial<Payment>) =>
     renderText(<PaymentsTable payments={[{ ...payment, ...fields }]} />);
   expect(row({})).toBe(
-    `Payments Order Date Status Method Amount SOL-1 ${formatLocalDate('2026-11-22T12:00:00.000Z')} Refunded Card $99.50`,
+    `Payments Order Date Status Method Amount SOL-1 ${formatShopDate('2026-11-22T12:00:00.000Z')} Refunded Card $99.50`,
   );
   const { refundedAt: _, ...paid } = payment;
   expect(renderText(<PaymentsTable payments={[{ ...paid, status: 'paid' }]} />)).toContain(
-    `SOL-1 ${formatLocalDate('2026-11-21T12:00:00.000Z')} Paid`,
+    `SOL-1 ${formatShopDate('2026-11-21T12:00:00.000Z')} Paid`,
   );
   const { paidAt: __, ...due } = paid;
   expect(renderText(<PaymentsTable payments={[{ ...due, status: 'due', method: 'delivery' }]} />)).toContain(
-    `SOL-1 Ordered ${formatLocalDate('2026-11-20T12:00:00.000Z')} Due Pay on delivery`,
+    `SOL-1 Ordered ${formatShopDate('2026-11-20T12:00:00.000Z')} Due Pay on delivery`,
   );
   const html = renderMarkup(<PaymentsTable payments={[payment]} />);
   expect(html).toContain('<caption>Payments</caption>');
@@ -212,7 +212,7 @@ test('[BAG-08] the order page says what happens next, and tells guests to bookma
   expect(text({})).toContain(packed);
   const waiting = text({ confirmation: 'shop', expiresAt: LATER });
   expect(waiting).toContain(
-    `We’ll check it and confirm it by ${formatLocalDate(LATER)}. Bookmark this page to follow your order.`,
+    `We’ll check it and confirm it by ${formatShopDate(LATER)}. Bookmark this page to follow your order.`,
   );
   expect(waiting).not.toContain('We’ll pack it next');
   expect(text({})).not.toContain('Back to your orders');
@@ -293,7 +293,7 @@ test('[BAG-08] the order page has number, day, state, lines, totals, timeline an
     timeline: [{ event: 'pending', at: LATER, by: 'customer' }],
     shippingAddress: ADDRESS,
   });
-  expect(text).toContain(`Order SOL-1 Placed ${formatLocalDate(order().placedAt)} Status Pending`);
+  expect(text).toContain(`Order SOL-1 Placed ${formatShopDate(order().placedAt)} Status Pending`);
   expect(text).toContain('Gown 3 × $12.50 $37.50');
   expect(text).toContain('Selected Items 3 Total Price $37.50 Tax (5%) $1.88 Grand Total $39.38');
   expect(text).toContain(`Order placed ${formatShortDateTime(LATER).replace(/\s/g, ' ')}`);

@@ -1,6 +1,6 @@
 import type { InboxMessage } from '#contract/inbox.ts';
 import { inboxText as words } from '#lib/admin/inbox/messages.ts';
-import { formatLocalDate } from '#lib/dates.ts';
+import { formatShopDate } from '#lib/dates.ts';
 import { MessageStateBadge } from './MessageStateBadge.tsx';
 
 interface Props {
@@ -47,7 +47,7 @@ export function MessagesTable({ messages, hrefOf }: Props) {
               <MessageStateBadge state={state} />
             </td>
             <td className="whitespace-nowrap text-sm text-stone md:text-right">
-              <time dateTime={createdAt}>{formatLocalDate(createdAt)}</time>
+              <time dateTime={createdAt}>{formatShopDate(createdAt)}</time>
             </td>
           </tr>
         ))}

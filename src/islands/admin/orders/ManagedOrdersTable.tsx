@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/order.ts';
 import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/messages.ts';
-import { formatLocalDate } from '#lib/dates.ts';
+import { formatShopDate } from '#lib/dates.ts';
 import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
 import { $selectedOrders, isMovable, selectOrders } from '#stores/admin/orders/bulk-orders.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
@@ -81,7 +81,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
           {number}
         </a>
         <Note>
-          <time dateTime={placedAt}>{formatLocalDate(placedAt)}</time>
+          <time dateTime={placedAt}>{formatShopDate(placedAt)}</time>
         </Note>
       </td>
       <td className="customer-cell wrap-anywhere">

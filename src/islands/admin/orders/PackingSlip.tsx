@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { itemCountText, managedOrderText } from '#lib/admin/orders/messages.ts';
-import { formatLocalDate } from '#lib/dates.ts';
+import { formatShopDate } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
 import { addressLines } from '#lib/orders/order-view.ts';
 import { lineKey, sizeLabel, skuLabel } from '#lib/product/sizes.ts';
@@ -35,7 +35,7 @@ export function PackingSlip({ order }: { order: Order }) {
           <p translate="no" className="mt-2 text-lg">
             {number}
           </p>
-          <p>{formatLocalDate(placedAt)}</p>
+          <p>{formatShopDate(placedAt)}</p>
         </div>
       </div>
       <table className="mt-10 w-full border-t border-ink">

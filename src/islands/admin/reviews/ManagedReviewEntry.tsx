@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ManagedReview as Review } from '#contract/reviews.ts';
-import { formatLocalDate } from '#lib/dates.ts';
+import { formatShopDate } from '#lib/dates.ts';
 import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { createHideReviewForm, unhideReview } from '#stores/admin/reviews/manage-reviews.ts';
@@ -37,7 +37,7 @@ export function ManagedReviewEntry({ review }: { review: Review }) {
             <span dir="auto" className="wrap-anywhere">
               {username}
             </span>
-            <time dateTime={createdAt}>{formatLocalDate(createdAt)}</time>
+            <time dateTime={createdAt}>{formatShopDate(createdAt)}</time>
           </p>
         </div>
         {!hiding && (
@@ -62,7 +62,7 @@ export function ManagedReviewEntry({ review }: { review: Review }) {
       </p>
       {hidden && (
         <p className="mt-1 text-sm text-danger wrap-anywhere">
-          {words.hidden(formatLocalDate(hidden.at), hidden.reason)}
+          {words.hidden(formatShopDate(hidden.at), hidden.reason)}
         </p>
       )}
       {hiding && <HideForm id={_id} onHidden={close} onCancel={close} />}

@@ -5,7 +5,7 @@ import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { usersText as words } from '#lib/admin/users/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { formatLocalDate } from '#lib/dates.ts';
+import { formatShopDate } from '#lib/dates.ts';
 
 interface Props {
   users: readonly ListedUser[];
@@ -62,7 +62,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
               {user.createdAt ? (
                 <>
                   <span className="md:hidden">{words.since} </span>
-                  {formatLocalDate(user.createdAt)}
+                  {formatShopDate(user.createdAt)}
                 </>
               ) : (
                 <Unknown />
@@ -96,7 +96,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
 
 /** The orders of a user in figures, with a link to them. Phones hide the headings, so the figures state their units. */
 function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { user: ListedUser }) {
-  const lastDay = lastOrderAt && formatLocalDate(lastOrderAt);
+  const lastDay = lastOrderAt && formatShopDate(lastOrderAt);
   return (
     <>
       <td className="orders-cell tabular-nums md:text-right">

@@ -3,6 +3,7 @@ import { adminOrderPath } from '#contract/site-paths.ts';
 import { DAYS_REVERSED } from '#contract/stats.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { addDays, shopDay, startOfShopDay } from '#lib/dates.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 /** The periods in which orders were placed: the last days up to today by their number, or chosen days. */
@@ -48,7 +49,7 @@ export function readOrdersView(search: string): OrdersView {
 function readPeriod(params: URLSearchParams): Pick<OrdersView, 'period' | 'from' | 'to'> {
   const [from = '', to = ''] = ['from', 'to'].map((name) => {
     const day = params.get(name) ?? '';
-    return parseDay(day) ? day : '';
+    return isDay(day) ? day : '';
   });
   const hasDays = from !== '' || to !== '';
   const named = params.get('period') ?? (hasDays ? 'custom' : '');
@@ -77,19 +78,19 @@ export function haveSameOrders(one: OrdersView, other: OrdersView): boolean {
 }
 
 /**
- * Returns the backend's query for a view, without the page. The days of its period are those of the browser's time
+ * Returns the backend's query for a view, without the page. The days of its period are those of the shop's time
  * zone; `now` is the current time.
  */
 export function toOrdersQuery({ status, q, user, period, from, to, sort }: OrdersView, now = new Date()) {
   const isCustom = period === 'custom';
-  const first = isCustom ? parseDay(from) : period === '' ? undefined : addDays(now, 1 - Number(period));
-  const last = isCustom ? parseDay(to) : undefined;
+  const first = isCustom ? from : period && addDays(shopDay(now), 1 - Number(period));
+  const last = isCustom ? to : '';
   return {
     status,
     q,
     user: user === '' ? undefined : user,
-    from: first?.toISOString(),
-    to: last && addDays(last, 1).toISOString(),
+    from: first ? startOfShopDay(first).toISOString() : undefined,
+    to: last ? startOfShopDay(addDays(last, 1)).toISOString() : undefined,
     sort: sort === ALL_ORDERS.sort ? undefined : sort,
   };
 }
@@ -99,16 +100,9 @@ export function validatePeriod({ from, to }: Pick<OrdersView, 'from' | 'to'>): R
   return from !== '' && to !== '' && from > to ? { to: DAYS_REVERSED } : {};
 }
 
-/** Returns the midnight that begins a day such as `2026-03-09`; undefined for other texts and for 30 February. */
-function parseDay(text: string): Date | undefined {
-  const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split('-').map(Number) : [];
-  const midnight = new Date(year, month - 1, day);
-  return midnight.getMonth() === month - 1 && midnight.getDate() === day ? midnight : undefined;
-}
-
-/** Returns the midnight that begins the day `days` after the day of a time. */
-function addDays(time: Date, days: number): Date {
-  return new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
+/** Returns whether a text is a day such as `2026-03-09`; false for other texts and for 30 February. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
 /** Returns the path of the order list in a view. Missing criteria are those of all orders. */

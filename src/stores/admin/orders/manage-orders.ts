@@ -10,6 +10,7 @@ import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
+import { shopDay } from '#lib/dates.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
@@ -37,7 +38,7 @@ export async function downloadOrders(view: OrdersView, content: OrderExport): Pr
   if ($runningExport.get() !== undefined) return;
   $runningExport.set(content);
   try {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = shopDay(new Date());
     const { endpoint, file } = EXPORTS[content];
     await download(requestPath(endpoint, { query: toOrdersQuery(view) }), file(day));
   } catch (error) {

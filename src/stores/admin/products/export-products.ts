@@ -4,6 +4,7 @@ import { saveFile } from '#lib/api/download.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
+import { shopDay } from '#lib/dates.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 
 /** Whether the product export is in progress. */
@@ -19,7 +20,7 @@ export async function downloadProducts(): Promise<void> {
       import('#lib/admin/import/columns.ts'),
       fetchAllProducts(apiOrigin()),
     ]);
-    const day = new Date().toISOString().slice(0, 10);
+    const day = shopDay(new Date());
     saveFile(new Blob([formatProductSheet(products)], { type: 'text/csv' }), productExportText.file(day));
   } catch (error) {
     if (!(error instanceof ApiError)) console.error(error);
