@@ -2,8 +2,10 @@ import {
   DAYS_REVERSED,
   DEFAULT_RANGE,
   type FigureRange,
+  hasKnownYear,
   MAX_RANGE_DAYS,
   type RangeQuery,
+  UNKNOWN_YEAR,
 } from '#contract/stats.ts';
 import { invalidInput } from '../http/http-error.ts';
 
@@ -14,10 +16,6 @@ export interface DateRange {
 }
 
 const DAY_MS = 86_400_000;
-
-/** The years in which days and the ranges before them have four digits and fit the database. */
-const YEARS = { first: '1900', last: '2999' };
-const UNKNOWN_YEAR = `Must be a day of the years ${YEARS.first} to ${YEARS.last}.`;
 
 /** Returns the date in a time zone as `YYYY-MM-DD`, the format of the Swedish locale. */
 export function toShopDay(now: Date, timeZone: string): string {
@@ -65,16 +63,14 @@ const PRESETS: Readonly<Record<FigureRange, (today: string) => DateRange>> = {
 
 /**
  * Returns the days that a query selects. `to` defaults to today, `from` to the start of the default range. Throws
- * `HttpError` 400 when the range ends before it starts, exceeds ten years or lies outside of `YEARS`.
+ * `HttpError` 400 when the range ends before it starts, exceeds ten years or has an unknown year.
  */
 export function resolveDateRange({ range = DEFAULT_RANGE, ...custom }: RangeQuery, today: string): DateRange {
   if (custom.from === undefined && custom.to === undefined) return PRESETS[range](today);
   const { to = today } = custom;
-  // Texts of equal length are in the order of their days.
-  const isKnown = (day: string) => day.slice(0, 4) >= YEARS.first && day.slice(0, 4) <= YEARS.last;
-  if (!isKnown(to)) throw invalidInput({ to: [UNKNOWN_YEAR] });
+  if (!hasKnownYear(to)) throw invalidInput({ to: [UNKNOWN_YEAR] });
   const { from = PRESETS[DEFAULT_RANGE](to).from } = custom;
-  if (!isKnown(from)) throw invalidInput({ from: [UNKNOWN_YEAR] });
+  if (!hasKnownYear(from)) throw invalidInput({ from: [UNKNOWN_YEAR] });
   const length = countDays({ from, to });
   if (length < 1) throw invalidInput({ from: [DAYS_REVERSED] });
   if (length > MAX_RANGE_DAYS) throw invalidInput({ from: ['A range can span ten years at most.'] });

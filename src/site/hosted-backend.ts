@@ -31,7 +31,7 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
           vite: {
             define: {
               __CAPABILITIES__: JSON.stringify(capabilities),
-              __SHOP_TIME_ZONE__: JSON.stringify(timeZone ?? null),
+              __SHOP_TIME_ZONE__: JSON.stringify(timeZone ? canonicalZone(timeZone) : null),
               __EMAIL_SERVICE__: JSON.stringify(settings.emailService),
               __SITE_REVISION__: JSON.stringify(await siteRevision({ ...settings, timeZone }, capabilities)),
             },
@@ -49,6 +49,10 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
     },
   };
 }
+
+/** Returns the name by which browsers know a time zone, such as `Asia/Calcutta` for `Asia/Kolkata`. */
+const canonicalZone = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 
 const NOTHING: Announcement = { capabilities: null, timeZone: undefined };
 

@@ -139,7 +139,8 @@ function reviewData({ username, stars, words, createdAt }: Review) {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: username || reviewsText.anonymous },
-    datePublished: createdAt.slice(0, 10),
+    // With its time, because a day would need the shop's time zone.
+    datePublished: createdAt,
     ...(words !== '' && { reviewBody: words }),
     reviewRating: {
       '@type': 'Rating',

@@ -29,7 +29,7 @@ test('the site of `npm run dev` starts before its backend, and its pages wait fo
     CATALOGUE_URL: backendUrl,
     DEV_BACKEND: backendUrl,
     DEV_CAPABILITIES: '["users","stock"]',
-    DEV_TIME_ZONE: 'Europe/Paris',
+    DEV_TIME_ZONE: 'US/Eastern',
   });
   const integration = hostedBackend(settings);
   const logger = Object.create(null) as AstroIntegrationLogger;
@@ -44,7 +44,7 @@ test('the site of `npm run dev` starts before its backend, and its pages wait fo
   };
   await integration.hooks['astro:config:setup']?.(setup as HookParameters<'astro:config:setup'>);
   expect(defined?.__CAPABILITIES__).toBe('["users","stock"]');
-  expect(defined?.__SHOP_TIME_ZONE__).toBe('"Europe/Paris"');
+  expect(defined?.__SHOP_TIME_ZONE__).toBe('"America/New_York"');
 
   const site = await startIntegrationServer(integration, logger, {
     server: { watch: null, ws: false },

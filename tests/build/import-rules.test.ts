@@ -115,7 +115,12 @@ const LAYERS = [
 function findRejectedImports(): Set<string> {
   const root = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
   mkdirSync(path.join(root, 'tests'));
-  for (const file of ['biome.jsonc', 'tests/waiting-assertions.grit', 'tests/displayed-texts.grit'])
+  for (const file of [
+    'biome.jsonc',
+    'tests/waiting-assertions.grit',
+    'tests/displayed-texts.grit',
+    'tests/time-zones.grit',
+  ])
     copyFileSync(file, path.join(root, file));
   const importsByFile = new Map<string, string>();
   for (const { file, may, mustNot } of LAYERS) {

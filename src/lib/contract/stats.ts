@@ -46,10 +46,13 @@ const daySchema = (name: string) =>
   z.optional(z.string().check(z.refine(isDay, `${name} must be a date such as 2026-03-09.`)));
 
 /** Returns whether a text is a valid calendar day such as `2026-03-09`. */
-function isDay(text: string): boolean {
-  const midnight = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text;
+export function isDay(text: string): boolean {
+  return new Date(`${text}T00:00:00Z`).toJSON() === `${text}T00:00:00.000Z`;
 }
+
+/** Returns whether a day and the ranges before it have years of four digits that fit the database. */
+export const hasKnownYear = (day: string): boolean => day >= '1900' && day < '3000';
+export const UNKNOWN_YEAR = 'Must be a day of the years 1900 to 2999.';
 
 export const DAYS_REVERSED = 'The start date must not be after the end date.';
 

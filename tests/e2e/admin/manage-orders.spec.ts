@@ -746,27 +746,31 @@ test('[ADMIN-07] payments that need an admin are tasks, in their own currency, u
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
-    test('[ADMIN-07] the list, its filter and its export follow the days of the shop', {
+    test('[ADMIN-07] the list, its filter, its export and the order follow the days of the shop', {
       tag: ['@full', '@desktop'],
     }, async ({ page, shop, visitor }) => {
       const { request } = await visitor();
       const number = await placeOrderByName(request, shop, ADA_PURCHASE);
-      const placedAt = await openPageAs(page, shop, 'admin', `${LIST_PATH}?period=1`).then(async () => {
-        await expect(rows(page)).toContainText([number]);
-        return rows(page).locator('time').first().getAttribute('datetime');
-      });
+      await openPageAs(page, shop, 'admin', `${LIST_PATH}?period=1`);
+      await expect(rows(page)).toContainText([number]);
+      const placed = rows(page).locator('time').first();
+      const placedAt = new Date((await placed.getAttribute('datetime')) ?? '');
       const dayOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
-        new Intl.DateTimeFormat(locale, { timeZone: 'America/New_York', ...options }).format(
-          new Date(placedAt ?? ''),
-        );
-      await expect(rows(page).locator('time').first()).toHaveText(dayOf('en-US', { dateStyle: 'medium' }));
+        new Intl.DateTimeFormat(locale, { timeZone: 'America/New_York', ...options }).format(placedAt);
+      const day = dayOf('en-US', { dateStyle: 'medium' });
+      await expect(placed).toHaveText(day);
       const isoDay = dayOf('sv-SE', { dateStyle: 'short' });
       await page.goto(`${LIST_PATH}?from=${isoDay}&to=${isoDay}`);
       await expect(rows(page)).toContainText([number]);
       const downloaded = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
-      const file = await readFile(await (await downloaded).path(), 'utf8');
+      const download = await downloaded;
+      expect(download.suggestedFilename()).toContain(isoDay);
+      const file = await readFile(await download.path(), 'utf8');
       expect(file).toMatch(new RegExp(`"${number}","${isoDay}T[\\d:]{8}-0[45]:00"`));
+      await page.goto(adminOrderPath(number));
+      await expect(history(page).first()).toContainText(day);
+      await expect(history(page).first()).toContainText(/[AP]M E[SD]T/);
     });
   });
 }

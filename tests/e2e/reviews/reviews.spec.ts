@@ -339,3 +339,27 @@ test('a buyer reviews a product, visitors read the review, and an admin hides it
   await expect(button(page, 'Delete your review')).toHaveCount(0);
   await expect(section(page)).not.toContainText('Your review is hidden');
 });
+
+// In UTC and in Tokyo, the review is from May 5.
+for (const timezoneId of ['Asia/Tokyo', 'America/Los_Angeles']) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    test('a review has the day of the shop', { tag: ['@full', '@desktop'] }, async ({ page, shop }) => {
+      const id = await shop.backend.findProductId(PRODUCT);
+      const createdAt = '2026-05-05T02:00:00.000Z';
+      const review = {
+        _id: 'review-1',
+        username: 'Ada',
+        stars: 5,
+        words: '',
+        createdAt,
+        updatedAt: createdAt,
+      };
+      await page.route(`**/api/products/${id}/reviews?*`, (route) =>
+        route.fulfill({ json: { success: true, reviews: [review], totalReviews: 1, mean: 5 } }),
+      );
+      await openPageAs(page, shop, 'shopper', `/shop/${id}`);
+      await expect(section(page).locator('time')).toHaveText('May 4, 2026');
+    });
+  });
+}

@@ -43,6 +43,8 @@ test.each([
   ],
   ['?to=2026-03-09', { ...ALL_ORDERS, period: 'custom', to: '2026-03-09' }, '?period=custom&to=2026-03-09'],
   ['?from=2026-02-30', ALL_ORDERS, ''],
+  ['?from=0001-01-01', ALL_ORDERS, ''],
+  ['?to=9999-12-31', ALL_ORDERS, ''],
   [
     '?period=custom&from=2026-03-09&to=2026-02-30',
     { ...ALL_ORDERS, period: 'custom', from: '2026-03-09' },
@@ -101,6 +103,10 @@ test('[ADMIN-07] only the sort order and the page leave the found orders as they
 test('[ADMIN-07] the days of a period may be open, but not reversed', () => {
   expect(validatePeriod({ from: '2026-03-10', to: '2026-03-09' })).toEqual({
     to: 'The start date must not be after the end date.',
+  });
+  // A year that was not typed to its end.
+  expect(validatePeriod({ from: '0026-03-10', to: '2026-03-09' })).toEqual({
+    from: 'Must be a day of the years 1900 to 2999.',
   });
   for (const days of [
     { from: '2026-03-09', to: '2026-03-09' },

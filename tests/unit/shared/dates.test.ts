@@ -13,7 +13,7 @@ async function loadDates(shopTimeZone: string | null) {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   vi.stubGlobal('__SHOP_TIME_ZONE__', shopTimeZone);
   vi.resetModules();
-  return import('#lib/dates.ts');
+  return { ...(await import('#lib/dates.ts')), ...(await import('#lib/shop-days.ts')) };
 }
 
 test('shows the days of the shop in any browser', async () => {
@@ -62,4 +62,25 @@ test.each([
 ])('in %s the day %s begins at %s', async (timeZone, day, time) => {
   const { startOfShopDay } = await loadDates(timeZone);
   expect(startOfShopDay(day).toISOString()).toBe(time);
+});
+
+// The clocks of the first five change at midnight.
+test.each([
+  'Africa/Cairo',
+  'America/Havana',
+  'America/Santiago',
+  'Asia/Beirut',
+  'Atlantic/Azores',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+])('in %s each day begins directly after the day before', async (timeZone) => {
+  const { addDays, shopDay, startOfShopDay } = await loadDates(timeZone);
+  const found: string[] = [];
+  for (let day = '2026-01-01'; day < '2027'; day = addDays(day, 1)) {
+    const start = startOfShopDay(day);
+    const before = new Date(start.getTime() - 1);
+    if (shopDay(start) !== day || shopDay(before) !== addDays(day, -1)) found.push(day);
+  }
+  expect(found).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type ImportedProduct, productImportText } from '#lib/admin/import/messages.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
 import { writeSearchView } from '#lib/admin/search-view.ts';
+import { CLOCK, createFormatter, namingZone } from '#lib/dates.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { IDLE_PROGRESS, type ImportProgress } from '#stores/admin/import/import-runner.ts';
@@ -10,6 +11,7 @@ import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const { progress: words } = productImportText;
+const formatClock = createFormatter('en-US', () => namingZone(CLOCK));
 
 /** The progress of an import, which can be paused and resumed, and its outcome. */
 export function ImportProgressView() {
@@ -184,5 +186,5 @@ function stateOf({ phase, retryAt, products }: ImportProgress): string | undefin
   if (phase === 'paused') return words.paused;
   if (phase === 'finished') return words.outcome(products);
   if (retryAt === undefined) return undefined;
-  return words.waiting(new Date(retryAt).toLocaleTimeString('en-US', { timeStyle: 'short' }));
+  return words.waiting(formatClock(new Date(retryAt).toISOString()));
 }

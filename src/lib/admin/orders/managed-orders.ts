@@ -1,9 +1,9 @@
 import { ORDER_FILTERS, ORDER_SORTS, type OrderFilter, type OrderSort } from '#contract/orders.ts';
 import { adminOrderPath } from '#contract/site-paths.ts';
-import { DAYS_REVERSED } from '#contract/stats.ts';
+import { DAYS_REVERSED, hasKnownYear, isDay, UNKNOWN_YEAR } from '#contract/stats.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { addDays, shopDay, startOfShopDay } from '#lib/dates.ts';
+import { addDays, shopDay, startOfShopDay } from '#lib/shop-days.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
 /** The periods in which orders were placed: the last days up to today by their number, or chosen days. */
@@ -49,7 +49,7 @@ export function readOrdersView(search: string): OrdersView {
 function readPeriod(params: URLSearchParams): Pick<OrdersView, 'period' | 'from' | 'to'> {
   const [from = '', to = ''] = ['from', 'to'].map((name) => {
     const day = params.get(name) ?? '';
-    return isDay(day) ? day : '';
+    return isDay(day) && hasKnownYear(day) ? day : '';
   });
   const hasDays = from !== '' || to !== '';
   const named = params.get('period') ?? (hasDays ? 'custom' : '');
@@ -97,12 +97,9 @@ export function toOrdersQuery({ status, q, user, period, from, to, sort }: Order
 
 /** Returns the error messages by field for the days of a custom period; empty if they are in order. */
 export function validatePeriod({ from, to }: Pick<OrdersView, 'from' | 'to'>): Record<string, string> {
+  const [unknown] = Object.entries({ from, to }).find(([, day]) => day !== '' && !hasKnownYear(day)) ?? [];
+  if (unknown) return { [unknown]: UNKNOWN_YEAR };
   return from !== '' && to !== '' && from > to ? { to: DAYS_REVERSED } : {};
-}
-
-/** Returns whether a text is a day such as `2026-03-09`; false for other texts and for 30 February. */
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
 /** Returns the path of the order list in a view. Missing criteria are those of all orders. */

@@ -86,5 +86,5 @@ export function changeText<Figure extends number>(
   if (current === previous) return 'Unchanged';
   const direction = current > previous ? 'Up' : 'Down';
   const percent = previous === 0 ? 0 : Math.round((Math.abs(current - previous) / previous) * 100);
-  return `${direction}${percent === 0 ? '' : ` ${percent.toLocaleString('en')}%`} from ${format(previous)}`;
+  return `${direction}${percent === 0 ? '' : ` ${new Intl.NumberFormat('en').format(percent)}%`} from ${format(previous)}`;
 }

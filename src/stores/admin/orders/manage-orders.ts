@@ -10,7 +10,7 @@ import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { shopDay } from '#lib/dates.ts';
+import { shopDay } from '#lib/shop-days.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 

@@ -4,7 +4,7 @@ import { saveFile } from '#lib/api/download.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
-import { shopDay } from '#lib/dates.ts';
+import { shopDay } from '#lib/shop-days.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 
 /** Whether the product export is in progress. */
