@@ -62,7 +62,7 @@ export function FilterLinks<View>({ label, list, filters }: Props<View>) {
     if (links && link) links.scrollLeft = link.offsetLeft - (links.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav aria-label={label} className="border-b border-line">
+    <nav aria-label={label} className="border-b border-line forced-colors:border-0">
       <ul ref={row} className="scroll-row relative -mb-px gap-x-5">
         {filters.map(({ name, view, isCurrent, ...counted }) => (
           <li key={name} className="shrink-0">

@@ -28,7 +28,7 @@ export function StarRatingField({ label, labelOf, name, initial, error, readOnly
         {CHOICES.map((stars) => (
           <label
             key={stars}
-            className="relative grid size-11 place-items-center has-focus-visible:outline-2 has-focus-visible:outline-clay"
+            className="relative grid size-11 place-items-center text-stone has-focus-visible:outline-2 has-focus-visible:outline-clay"
           >
             <input
               type="radio"
@@ -44,7 +44,7 @@ export function StarRatingField({ label, labelOf, name, initial, error, readOnly
             <span className="sr-only">{labelOf(stars)}</span>
             {/* An unfilled star has an outline to remain recognizable as a control. */}
             <svg className="size-7" viewBox="0 0 20 20" aria-hidden="true">
-              <path d={STAR_PATH} className={stars <= chosen ? 'stars-filled' : 'fill-none stroke-stone'} />
+              <path d={STAR_PATH} className={stars <= chosen ? 'stars-filled' : 'fill-none stroke-current'} />
             </svg>
           </label>
         ))}

@@ -90,7 +90,7 @@ export function EmptyChart({ axes: [xTitle, yTitle], text }: Pick<Props, 'axes'>
     <div className="relative grid h-[300px] place-items-center text-center text-stone">
       <FaintBars bars={NO_BARS} />
       <p className="pl-16">{text}</p>
-      <svg className="absolute inset-0 size-full fill-stone text-xs" aria-hidden="true">
+      <svg className="absolute inset-0 size-full fill-current text-xs" aria-hidden="true">
         <svg y="50%" overflow="visible" aria-hidden="true">
           <text transform="rotate(-90)" x="22" y="16" textAnchor="middle">
             {yTitle}

@@ -20,7 +20,7 @@ interface AreaProps {
 export function DropArea({ words, isDragOver, isCompact = false, chosen, children, beside }: AreaProps) {
   return (
     <div
-      className={`drop-area ${chosen ? 'sm:border-line sm:border-solid' : ''} ${isCompact ? 'drop-line' : 'min-h-36 flex-col justify-center text-center'} ${isDragOver ? 'border-ink bg-linen' : ''}`}
+      className={`drop-area ${chosen ? 'sm:border-line sm:border-solid' : ''} ${isCompact ? 'drop-line' : 'min-h-36 flex-col justify-center text-center'} ${isDragOver ? 'border-ink bg-linen forced-colors:outline-2' : ''}`}
     >
       {chosen}
       {!chosen && (

@@ -15,7 +15,7 @@ export function OrderTimeline({ timeline, isOwn = false }: Props) {
       {timeline.map((entry) => (
         <li
           key={`${entry.at} ${entry.event}`}
-          className={`relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:size-2 before:rounded-[50%] before:bg-stone last:pb-0 ${entry.event === 'completed' ? 'last:before:bg-sage' : 'last:before:bg-clay'}`}
+          className={`relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:rounded-[50%] before:border-4 before:border-stone last:pb-0 ${entry.event === 'completed' ? 'last:before:border-sage' : 'last:before:border-clay'}`}
         >
           <p>{orderEventText[entry.event]}</p>
           <p className="text-sm text-stone">

@@ -198,7 +198,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
               <li
                 key={image.key}
                 data-image={index}
-                className={`flex gap-4 border p-3 ${over === index ? 'border-ink bg-linen' : 'border-line'}`}
+                className={`flex gap-4 border p-3 ${over === index ? 'border-ink bg-linen forced-colors:outline-2' : 'border-line'}`}
                 {...row(index)}
               >
                 <span className="w-20 shrink-0">

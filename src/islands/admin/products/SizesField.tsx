@@ -151,7 +151,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
                 <tr
                   key={row.key}
                   data-row={index}
-                  className={`border-b border-line ${over === index ? 'bg-linen' : ''}`}
+                  className={`border-b border-line ${over === index ? 'bg-linen forced-colors:outline-2' : ''}`}
                   onKeyDown={moveByKey(index, move)}
                   {...dropProps(index)}
                 >
