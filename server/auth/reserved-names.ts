@@ -1,3 +1,4 @@
+import { normalizeText } from '#contract/normalize-text.ts';
 import { invalidInput } from '../http/http-error.ts';
 
 const RESERVED_NAME = 'This username is reserved. Please choose another one.';
@@ -46,8 +47,7 @@ export function requireCustomerName(username: string): void {
 
 /** Returns the letters of a name without case, accents, compatibility variants, signs and a number at the end. */
 function nameSkeleton(username: string): string {
-  return username
-    .normalize('NFKD')
+  return normalizeText(username, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/^(.*?[^\p{N}])?\p{N}*$/su, '$1')

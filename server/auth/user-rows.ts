@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { cleanAddress } from '#contract/clean-text.ts';
 import { knownEmailSchema } from '#contract/field-schemas.ts';
 import { foldText } from '#contract/fold-text.ts';
+import { normalizeText } from '#contract/normalize-text.ts';
 import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
@@ -24,7 +25,7 @@ const CONFLICT_MESSAGES: Readonly<Record<string, string>> = {
 
 /** Returns the uniqueness key of a username: case and Unicode compatibility variants do not matter. */
 function usernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase();
+  return normalizeText(username, 'NFKC').toLowerCase();
 }
 
 /** Returns the uniqueness key of an email address: case and Unicode composition do not matter. */

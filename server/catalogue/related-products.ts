@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
+import { normalizeText } from '#contract/normalize-text.ts';
 import { type Category, COLORS, type Color } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { products } from '../db/schema/products.ts';
@@ -39,8 +40,7 @@ function isOtherDesign(product: Comparable, other: Comparable): boolean {
 /** Returns the words of a name. Skips words of one or two letters, mostly articles. */
 function wordsOf({ name }: Comparable): ReadonlySet<string> {
   return new Set(
-    name
-      .normalize('NFC')
+    normalizeText(name)
       .toLowerCase()
       .match(/[\p{L}\p{N}]{3,}/gu),
   );

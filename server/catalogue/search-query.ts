@@ -39,13 +39,18 @@ export function parseFilterQuery({ sale, size, ...query }: FilterQuery): ListFil
   return { ...filter, colors, sizes: parseSizes(size), onSale: sale === 'true' };
 }
 
+/** Longer than any stored size. Comparing long texts with many marks takes long. */
+const MAX_SIZE_LENGTH = 100;
+
 /**
  * Returns the sizes of a query, each once and in order, which gives equal filters equal cache keys. Sizes of older
  * products may be stored as they were typed, so each counts as sent and cleaned.
  */
 function parseSizes(text = ''): string[] | undefined {
   // PostgreSQL text cannot contain NUL.
-  const sizes = splitFilterValues(text.replaceAll('\0', '')).filter((size) => cleanLine(size) !== '');
+  const sizes = splitFilterValues(text.replaceAll('\0', ''))
+    .map((size) => size.slice(0, MAX_SIZE_LENGTH))
+    .filter((size) => cleanLine(size) !== '');
   if (sizes.length > PRODUCT_LIMITS.sizes.max) {
     throw invalidInput({ size: [`Must be at most ${PRODUCT_LIMITS.sizes.max} sizes.`] });
   }

@@ -1,3 +1,5 @@
+import { normalizeText } from '#contract/normalize-text.ts';
+
 /** The order of sizes, for those of different products side by side. [SIZE-06] */
 
 /** A position: letters before numbers before ages before other sizes, then by number or alphabetically. */
@@ -26,13 +28,8 @@ const PLUS_SIZE = /^(\d+)X(?![\p{L}\d])/u;
 
 /** Returns a size in upper case with letters for words and ASCII fractions: `XXL` for `Extra-Extra Large`. */
 function normalize(size: string): string {
-  const plain = size
-    .replace(FRACTION, (_, digit: string, fraction: string) => `${digit} ${fraction}`)
-    .normalize('NFKC')
-    .replaceAll('⁄', '/')
-    .trim()
-    .toUpperCase()
-    .replace(PREFIX, '');
+  const separate = size.replace(FRACTION, (_, digit: string, fraction: string) => `${digit} ${fraction}`);
+  const plain = normalizeText(separate, 'NFKC').replaceAll('⁄', '/').trim().toUpperCase().replace(PREFIX, '');
   return WORDS.reduce((text, [word, letter]) => text.replace(word, letter), plain);
 }
 

@@ -22,7 +22,7 @@ type Resolved = { readonly file: string } | { readonly redirect: string } | unde
  * Resolves a path like a CDN: `/shop/x` serves `shop/x.html` without a redirect; `/shop/` and `/shop.html` redirect to
  * `/shop`. Only files of the release are reachable, which rules out path traversal and redirects to other hosts.
  */
-function resolvePath({ files }: Release, pathname: string): Resolved {
+export function resolvePath({ files }: Pick<Release, 'files'>, pathname: string): Resolved {
   const isPage = (page: string) => files.has(`${page}.html`) && !HIDDEN_FILES.has(`${page}.html`);
   const name = pathname.slice(1);
   if (name === '') return { file: 'index.html' };

@@ -69,6 +69,16 @@ test('[SAFE-08] no expression of the server takes time beyond proportion to its 
   expect(slow).toEqual([]);
 });
 
+/** The files that call `normalize` themselves: on a text of bounded length, or with bounded runs of marks. */
+const NORMALIZING = ['src/lib/contract/normalize-text.ts', 'server/auth/passwords.ts'];
+
+test('[SAFE-08] the server normalizes no text with runs of marks, which takes time beyond proportion', () => {
+  const normalizing = [...listExpressions().keys()].filter((file) =>
+    /(?<!path)\.normalize\(/.test(readFileSync(file, 'utf8')),
+  );
+  expect(normalizing.map((file) => path.relative('.', file)).toSorted()).toEqual(NORMALIZING.toSorted());
+});
+
 test.each([String.raw`/^\/+|\/+$/g`, String.raw`/[^\s@]+@[^\s@]+/g`, '/(a+)+$/'])(
   'finds the slow expression %s',
   (text) => {

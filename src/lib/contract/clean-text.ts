@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts';
+
 /** The cleaning of texts that people type or paste, before their validation. Never for passwords, tokens and codes. */
 
 /**
@@ -15,24 +17,17 @@ const SPACE = /[\p{Zs}\t\v\f\u2800]/gu;
 
 /** Returns a text of several lines without invisible characters. Keeps those that emoji consist of. */
 export function cleanText(text: string): string {
-  return withPlainSpaces(text).replace(INVISIBLE_IN_TEXT, '').normalize().trim();
+  return normalizeText(withPlainSpaces(text).replace(INVISIBLE_IN_TEXT, '')).trim();
 }
 
 const withPlainSpaces = (text: string) => text.replace(LINE_BREAK, '\n').replace(SPACE, ' ');
 
 /** Returns a text of one line without invisible characters, with single spaces. Line breaks remain, to be refused. */
 export function cleanLine(text: string): string {
-  return (
-    withPlainSpaces(text)
-      .replace(INVISIBLE_IN_NAME, '')
-      .replace(REPEATED_JOINER, '')
-      // Composes accents before the joiners are checked, and again where a joiner has separated one.
-      .normalize()
-      .replace(STRAY_JOINER, '')
-      .replace(/ {2,}/g, ' ')
-      .normalize()
-      .trim()
-  );
+  const visible = withPlainSpaces(text).replace(INVISIBLE_IN_NAME, '').replace(REPEATED_JOINER, '');
+  // Composes accents before the joiners are checked, and again where a joiner has separated one.
+  const joined = normalizeText(visible).replace(STRAY_JOINER, '').replace(/ {2,}/g, ' ');
+  return normalizeText(joined).trim();
 }
 
 /** Returns a technical text, such as an email address, with ASCII characters for full-width ones and dashes. */

@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts';
+
 /** Accents and other marks on letters of the scripts that are read without them. */
 const MARKS =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: The class consists of the marks alone.
@@ -11,10 +13,9 @@ const REPLACEMENTS = "ss,ae,oe,th,d,o,d,h,i,l,t,σ,',',',-,-,-,-".split(',');
  * function `folded` has the same rule.
  */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
+  const folded = normalizeText(text, 'NFKD')
     .replace(MARKS, '')
     .toLowerCase()
-    .replace(LETTER, (letter) => REPLACEMENTS[LETTERS.indexOf(letter)] ?? letter)
-    .normalize();
+    .replace(LETTER, (letter) => REPLACEMENTS[LETTERS.indexOf(letter)] ?? letter);
+  return normalizeText(folded);
 }

@@ -1,5 +1,6 @@
 import { cleanLine } from './clean-text.ts';
 import { foldText } from './fold-text.ts';
+import { normalizeText } from './normalize-text.ts';
 import { MAX_SEARCH_WORDS, SALE_WORD, type SearchWords } from './search-terms.ts';
 import { COLORS } from './vocabulary.ts';
 
@@ -10,7 +11,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Returns all words of a text in lower case, with duplicates. */
 function splitWords(text: string): string[] {
-  return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+  return normalizeText(text).toLowerCase().match(WORD) ?? [];
 }
 
 /** Shorter words, such as articles, are not corrected: they are similar to everything. */
