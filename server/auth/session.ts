@@ -5,6 +5,7 @@ import type { Access } from '#contract/endpoint.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError } from '../http/http-error.ts';
+import { limitForgedSessions } from './forged-sessions.ts';
 import { requireProof } from './proof.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { findSession, recordUse, refreshSession, renewSession, type Session } from './session-rows.ts';
@@ -57,13 +58,16 @@ export async function guardRoutes(
   { db, config }: { db: Db; config: Config },
 ): Promise<void> {
   await app.register(cookies);
+  const findLimited = limitForgedSessions();
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined) throw new Error(`${route.method} ${route.url} states no access.`);
     if (access === 'anyone') return;
     // Runs before the body is read, to stop unauthorized clients from uploading 8 MB.
     const guard: onRequestHookHandler = async (request, reply) => {
-      const session = await loadSession(db, config, request, reply);
+      const find = (token: string) =>
+        findLimited(request, token, () => findSession(db, token, config.adminSession));
+      const session = await loadSession({ db, config, find }, request, reply);
       if (access === 'recognized') return;
       if (session === undefined) throw new HttpError(401, LOGIN_REQUIRED);
       if (access === 'admin' && session.user.role !== 'admin') throw forbidden(session);
@@ -75,19 +79,25 @@ export async function guardRoutes(
   });
 }
 
+/** Where sessions come from. */
+interface SessionSource {
+  readonly db: Db;
+  readonly config: Config;
+  readonly find: (token: string) => ReturnType<typeof findSession>;
+}
+
 /**
  * Loads the session of a request, records its use and renews it when it is old. Returns undefined without an active
  * session.
  */
 async function loadSession(
-  db: Db,
-  config: Config,
+  { db, config, find }: SessionSource,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<EffectiveSession | undefined> {
   const { name, options } = sessionCookie(config, request);
   const token = request.cookies[name];
-  const found = token === undefined ? undefined : await findSession(db, token, config.adminSession);
+  const found = token === undefined ? undefined : await find(token);
   if (token === undefined || found === undefined) return undefined;
   if (!request.routeOptions.config.isBackground) {
     if (found.isOld) {

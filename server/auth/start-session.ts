@@ -5,6 +5,7 @@ import { type UserRow, users } from '../db/schema/auth.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { describeClient } from './client.ts';
+import { rememberSession } from './forged-sessions.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { deletePendingLogin, startPendingLogin } from './pending-login.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -68,6 +69,7 @@ export async function startSession(
     return true;
   });
   if (!isStarted) return false;
+  rememberSession(token);
   await replaceCookie(context, exchange, token);
   await deleteEndedSessions(db, config.adminSession);
   rememberDevice(config, exchange, user);

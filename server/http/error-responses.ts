@@ -12,7 +12,7 @@ const NEEDS_PERMISSION: readonly Access[] = ['self', 'self or admin', 'admin'];
 /**
  * Returns the conditions of an endpoint's error responses, by status. Some follow from its properties: any declared
  * input can be invalid, `access` rejects callers, and limits reject further requests. A session requires a valid Host
- * header, which determines the name of its cookie. Every method other than GET also requires an allowed origin and a
+ * header, which determines the name of its cookie, and a network's forged sessions are limited. Every method other than GET also requires an allowed origin and a
  * readable body. `errors` adds the handler's own conditions.
  */
 export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string> {
@@ -29,7 +29,7 @@ export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string>
     [415, isWrite && 'The content type is not supported.'],
     [
       429,
-      (rateLimit !== undefined || otherLimitsOf(endpoint).length > 0) &&
+      (rateLimit !== undefined || otherLimitsOf(endpoint).length > 0 || access !== 'anyone') &&
         'Too many requests; `Retry-After` has the seconds to wait.',
     ],
   ];

@@ -10,6 +10,8 @@ interface LocalLimit {
   check(network: string): void;
   /** Counts a request by its cost, then checks. */
   add(network: string, cost: number): void;
+  /** Reverts one counted request. */
+  revert(network: string): void;
 }
 
 /**
@@ -41,6 +43,10 @@ export function createLocalLimit({ max, windowSeconds }: RateLimit): LocalLimit 
       const current = find(network) ?? open(network);
       current.count += cost;
       check(network);
+    },
+    revert(network) {
+      const current = find(network);
+      if (current && current.count > 0) current.count -= 1;
     },
   };
 }

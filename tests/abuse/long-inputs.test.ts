@@ -123,7 +123,7 @@ const TEXTS = PARTS.flatMap((part) =>
 const name = nameSchema('Name', { max: Number.POSITIVE_INFINITY });
 const phone = numberTextSchema('Phone', { max: Number.POSITIVE_INFINITY });
 const known = toKnownWords([['velvet', 1]], NO_SEARCH_WORDS);
-const SITE = { files: new Map([['shop.html', undefined]]) };
+const SITE = { files: new Map([['shop.html', '/site']]) };
 
 /** What reads the texts of strangers, and of the files and stored texts of admins and browsers. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

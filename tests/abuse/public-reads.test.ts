@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isPublicRead } from '#contract/public-reads.ts';
+import { newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { products } from '#server/db/schema/products.ts';
 import { describeDatabases, describePostgres, openOnServer } from '#tests/support/database.ts';
@@ -151,6 +152,42 @@ describeDatabases('on $name', ({ open }) => {
     expect(open.toSorted()).toEqual(['/api/capabilities', '/api/orders/limits', '/api/payments/methods']);
     expect((await visitor.send('GET', '/api/openapi.json')).statusCode).toBe(429);
     expect((await visitor.send('GET', '/healthz')).statusCode).toBe(200);
+  });
+
+  test('[SAFE-08] forged sessions of a network are no longer looked up, those of its customers are', async () => {
+    const ada = await createUser(server, 'Ada');
+    const eve = await createUser(server, 'Eve');
+    const readWishlist = (cookie: string | undefined, remoteAddress = '198.51.100.7') => {
+      const visitor = createVisitor(server.app, { remoteAddress });
+      visitor.cookie = cookie;
+      return visitor.send('GET', '/api/wishlist');
+    };
+    const forge = (remoteAddress?: string) => readWishlist(`session=${newToken()}`, remoteAddress);
+    expect((await readWishlist(ada.cookie)).statusCode).toBe(200);
+    const forged = await Promise.all(Array.from({ length: 310 }, () => forge()));
+    const statuses = forged.map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([...Array(300).fill(401), ...Array(10).fill(429)]);
+
+    const before = otherQueries();
+    const limited = await forge();
+    expect([limited.statusCode, otherQueries() - before]).toEqual([429, 0]);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    // Customers of the network that are logged in, and its guests, do not wait.
+    expect((await readWishlist(ada.cookie)).statusCode).toBe(200);
+    await eve.send('POST', '/api/auth/login', { email: eve.email, password: PASSWORD });
+    expect((await readWishlist(eve.cookie)).statusCode).toBe(200);
+    expect((await createVisitor(server.app).send('GET', '/api/orders/none')).statusCode).toBe(404);
+    expect((await forge('203.0.113.9')).statusCode).toBe(401);
+  });
+
+  test('[SAFE-08] an ended session counts as forged, one that is found does not', async () => {
+    const ada = await createUser(server, 'Ada');
+    await ada.send('POST', '/api/auth/login', { email: ada.email, password: PASSWORD });
+    const { cookie } = ada;
+    for (let n = 0; n < 301; n += 1) expect((await ada.send('GET', '/api/wishlist')).statusCode).toBe(200);
+    await ada.send('POST', '/api/auth/logout');
+    ada.cookie = cookie;
+    expect((await ada.send('GET', '/api/wishlist')).statusCode).toBe(401);
   });
 
   test('[SAFE-08] a read beyond the limit does not look up its session', async () => {

@@ -38,7 +38,7 @@ test.each([
   [getProductEndpoint, [400, 404, 429]],
   [getCapabilitiesEndpoint, []],
   [loginEndpoint, [400, 401, 403, 413, 415, 429]],
-  [updateRoleEndpoint, [400, 401, 403, 404, 409, 413, 415]],
+  [updateRoleEndpoint, [400, 401, 403, 404, 409, 413, 415, 429]],
   [placeOrderEndpoint, [400, 403, 409, 413, 415, 422, 429]],
   [createProductEndpoint, [400, 401, 403, 409, 413, 415, 422, 429]],
 ])('derives the error statuses of an endpoint (%#)', (endpoint, statuses) => {
@@ -54,6 +54,7 @@ test('describes each error status of an endpoint', () => {
     409: 'No admin would remain.',
     413: 'The request is too large.',
     415: 'The content type is not supported.',
+    429: 'Too many requests; `Retry-After` has the seconds to wait.',
   });
   expect(errorConditions(listProductsEndpoint).get(429)).toBe(
     'Too many requests; `Retry-After` has the seconds to wait.',

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { createLocalLimit } from '../http/local-limits.ts';
+import { rateLimitNetwork } from '../http/rate-limits.ts';
+import { sha256 } from './tokens.ts';
+
+/** Cookies without a session, sent by one network: forged and ended ones. */
+const FAILURES_PER_NETWORK = { name: 'sessions', max: 300, windowSeconds: 60 };
+
+/** Sessions that are remembered at a time. */
+const MAX_KNOWN = 10_000;
+
+/** Hashes of tokens that had a session, the last used ones at the end. Being among them admits nobody. */
+const known = new Set<string>();
+
+/** Remembers a session, which is then found however many forged ones its network sends. */
+export function rememberSession(token: string): void {
+  const hash = sha256(token);
+  known.delete(hash);
+  known.add(hash);
+  const [oldest] = known;
+  if (oldest !== undefined && known.size > MAX_KNOWN) known.delete(oldest);
+}
+
+/**
+ * Returns a function that finds the session of a token, without a query for a network that sends too many tokens
+ * without a session: it throws `HttpError` 429. Sessions of the same network that this process has started or found
+ * before are still found. [SAFE-08]
+ */
+export function limitForgedSessions() {
+  const limit = createLocalLimit(FAILURES_PER_NETWORK);
+  return async <Found>(
+    { ip }: FastifyRequest,
+    token: string,
+    find: () => Promise<Found | undefined>,
+  ): Promise<Found | undefined> => {
+    const network = rateLimitNetwork(ip);
+    const wasKnown = known.delete(sha256(token));
+    // Counted up front, so that parallel requests cannot exceed the limit.
+    if (!wasKnown) limit.add(network, 1);
+    const found = await find();
+    if (found === undefined) return undefined;
+    if (!wasKnown) limit.revert(network);
+    rememberSession(token);
+    return found;
+  };
+}
