@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
 import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
 import type { Db } from '../db/database.ts';
 import { type RegistrationRow, registrations, type UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { createOnce, identifyRequest, type OneTimeRequest } from '../http/idempotency-keys.ts';
 import type { DbContext } from '../notify/notify.ts';
 import type { WorkSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
@@ -20,28 +23,49 @@ interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly source: WorkSource;
+  /** Identifies a repeated request. */
+  readonly request: OneTimeRequest | undefined;
+}
+
+/** Returns the identity of a registration with an idempotency key; undefined without one. */
+export function identifyRegistration(
+  request: FastifyRequest,
+  { username, email, password }: Pick<NewAccount, 'username' | 'email' | 'password'>,
+): Promise<OneTimeRequest | undefined> {
+  // The stored hash of the content could confirm a guessed password. The key, which is not stored, prevents it.
+  const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+  return identifyRequest(request, undefined, [username, email, `${key} ${password}`]);
 }
 
 /**
  * Queues a mail to the address: the link that confirms the account, or a note to the owner if it has an account
- * already. Throws `HttpError` 409 for a taken username. The caller learns nothing about the address.
+ * already. A repeated request queues nothing again. Throws `HttpError` 409 for a taken username. The caller learns
+ * nothing about the address.
  */
 export async function requestRegistration(
   { db, notify }: DbContext,
-  { username, email, password, source }: NewAccount,
+  { username, email, password, source, request }: NewAccount,
   siteUrl: string,
 ): Promise<void> {
   if (await isUsernameTaken(db, username)) throw new HttpError(409, USERNAME_TAKEN);
   // Computed with or without an account of this address, because it takes the longest.
   const passwordHash = await hashPassword(password, source);
   const token = newToken();
-  await db.transaction(async (tx) => {
+  const queueMail = async (tx: Db) => {
     const owner = await findByEmail(tx, email);
     if (owner) return notify.emailTaken(tx, owner, siteUrl);
     await tx
       .insert(registrations)
       .values({ tokenHash: sha256(token), username, email, emailKey: emailKey(email), passwordHash });
     await notify.registrationRequested(tx, email, { siteUrl, token });
+  };
+  await db.transaction(async (tx) => {
+    // The result has no id of its own, which would tell whether the address has an account.
+    const create = async () => {
+      await queueMail(tx);
+      return { id: 'mail' };
+    };
+    await createOnce(tx, request, { create, find: async (id) => ({ id }) });
   });
   await db.delete(registrations).where(sql`${registrations.createdAt} <= ${oldestValid()}`);
 }

@@ -41,7 +41,7 @@ import { requireUncommonPassword } from './password-strength.ts';
 import { workSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
 import { requireProof } from './proof.ts';
-import { requestRegistration, resendRegistration } from './registrations.ts';
+import { identifyRegistration, requestRegistration, resendRegistration } from './registrations.ts';
 import { requireCustomerName } from './reserved-names.ts';
 import { secondMethods } from './second-factors.ts';
 import { serializeUser } from './serialize-user.ts';
@@ -75,7 +75,9 @@ export async function authRoutes(
       await insertUser(db, { username, email, passwordHash: await hashPassword(password, source) });
       return { message: REGISTERED };
     }
-    await hideDuration(() => requestRegistration({ db, notify }, { ...body, source }, siteUrl));
+    const identity = await identifyRegistration(request, body);
+    const account = { ...body, source, request: identity };
+    await hideDuration(() => requestRegistration({ db, notify }, account, siteUrl));
     return { message: CONFIRM_REGISTRATION };
   });
 

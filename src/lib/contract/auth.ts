@@ -65,9 +65,10 @@ export const registerEndpoint = defineEndpoint({
   rateLimit: { name: 'register', max: 30, windowSeconds: 60 * 60 },
   errors: {
     409: 'The username is already taken, or the email address, unless the backend verifies addresses by mail.',
+    422: 'The key was already used for another registration.',
   },
   summary:
-    'Creates an account. With the capability `email-verification`, sends a link that creates it; the response is the same if the email address has an account.',
+    'Creates an account. With the capability `email-verification`, sends a link that creates it; the response is the same if the email address has an account. With the optional header Idempotency-Key, a repeated request sends nothing again.',
   body: registerFormSchema,
   status: 201,
   response: z.object({

@@ -14,6 +14,7 @@ import { parseRegistrationHash } from '#contract/site-paths.ts';
 import type { User } from '#contract/user.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
 import { loginText, sessionText } from '#lib/account/messages.ts';
+import { createAttempt } from '#lib/api/attempt.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -134,11 +135,15 @@ export async function resendRegistrationLink(): Promise<void> {
   await announceOutcome(call(resendRegistrationEndpoint, { body }), REGISTRATION_LINK_SENT);
 }
 
+const register = createAttempt();
+
 /** The register form. [AUTH-03, AUTH-04, AUTH-05] */
 export const registerForm = createForm(registerFormSchema, {
   unsaved: 'discard',
   async submit(body) {
-    const { message } = await call(registerEndpoint, { body, keepsSessionOn401: true });
+    const { message } = await register(JSON.stringify(body), (headers) =>
+      call(registerEndpoint, { body, headers, keepsSessionOn401: true }),
+    );
     dismissErrors();
     showToast('success', message || loginText.registered);
     const waitsForLink = hasCapability('email-verification');

@@ -122,6 +122,34 @@ describeDatabases('on $name', ({ open }) => {
     expect((await create(KEY)).statusCode).toBe(201);
   });
 
+  test('[SAFE-03] a registration that is sent again sends one mail, whether its address has an account or not', async () => {
+    await createUser(server, 'Vic');
+    const register = (email: string, key: string, password = 'correct horse!') =>
+      createVisitor(server.app).send(
+        'POST',
+        '/api/auth/register',
+        { username: 'Ada', email, password },
+        { 'Idempotency-Key': key },
+      );
+    for (const email of ['vic@example.org', 'new@example.org']) {
+      const key = email.padEnd(64, 'x');
+      const responses = await Promise.all([register(email, key), register(email, key)]);
+      for (const { statusCode, json } of [...responses, await register(email, key)])
+        expect([statusCode, json().message]).toEqual([
+          201,
+          'Almost done. Please open the link in the email we’ve sent you.',
+        ]);
+      const other = await register(email, key, 'another horse!');
+      expect([other.statusCode, other.json().message]).toEqual([422, OTHER_BODY]);
+      expect((await register(email, KEY.slice(33))).statusCode).toBe(400);
+    }
+    const mails = await server.db.select().from(outbox).orderBy(outbox.createdAt);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['vic@example.org', 'You already have an account'],
+      ['new@example.org', 'Please confirm your email'],
+    ]);
+  });
+
   test('a review that is sent again replaces itself', async () => {
     await insertProducts(server.db, [productRow({ id: 'gown' })]);
     const ann = await createUser(server, 'Ann');
