@@ -13,6 +13,7 @@ import { Turns } from './turns.ts';
 
 /** How long the process goes on after a crash of the database, in ms, so that open requests get their 503. */
 const LAST_RESPONSES_MS = 500;
+const LAST_RESPONSES_TURNS = 10;
 
 /** How long a transaction waits for the connection, in ms. Longer than on a server, which has more connections. */
 const MAX_WAIT_MS = 15_000;
@@ -36,9 +37,12 @@ function endProcess(dataDir: string, cause: Error): void {
     `The database in ${dataDir} has stopped (${cause.message}): free some space if the disk is full, then start the shop again. Nothing that was confirmed is lost.`,
     { cause },
   );
-  setTimeout(() => {
-    throw error;
-  }, LAST_RESPONSES_MS);
+  let turns = 0;
+  // Not one timer: on a busy machine it would be due before the event loop has sent any response.
+  setInterval(() => {
+    turns += 1;
+    if (turns === LAST_RESPONSES_TURNS) throw error;
+  }, LAST_RESPONSES_MS / LAST_RESPONSES_TURNS);
 }
 
 /**
