@@ -29,6 +29,9 @@ function trustedWorkerUrl(): string {
   );
 }
 
+/** The title as the shop wrote it: a browser may translate the one of the document later. */
+const { title } = document;
+
 const root = document.documentElement;
 /** Whether the page comes from the store. Requesting it again might take as long as before. */
 const isFromStore = root.hasAttribute('data-offline');
@@ -52,7 +55,7 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
   let isKept = isFromStore;
   const keep = () => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    const message: KeepMessage = { path: location.pathname, title: document.title, loaded, isKept };
+    const message: KeepMessage = { path: location.pathname, title, loaded, isKept };
     registration.active?.postMessage(message);
     isKept = true;
   };

@@ -89,17 +89,17 @@ export function EmptyChart({ axes: [xTitle, yTitle], text }: Pick<Props, 'axes'>
   return (
     <div className="relative grid h-[300px] place-items-center text-center text-stone">
       <FaintBars bars={NO_BARS} />
-      <p className="pl-16">{text}</p>
-      <svg className="absolute inset-0 size-full fill-current text-xs" aria-hidden="true">
-        <svg y="50%" overflow="visible" aria-hidden="true">
-          <text transform="rotate(-90)" x="22" y="16" textAnchor="middle">
-            {yTitle}
-          </text>
-        </svg>
-        <text x="50%" y="290" dx="32" textAnchor="middle">
-          {xTitle}
-        </text>
-      </svg>
+      <p className="pr-2 pl-20">{text}</p>
+      {/* Not in an SVG: browsers do not show the translation of its texts. */}
+      <span
+        className="absolute top-2 bottom-13 left-0 rotate-180 text-xs [writing-mode:vertical-rl]"
+        aria-hidden="true"
+      >
+        {yTitle}
+      </span>
+      <span className="absolute right-0 bottom-1.5 left-16 text-xs" aria-hidden="true">
+        {xTitle}
+      </span>
     </div>
   );
 }

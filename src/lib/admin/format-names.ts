@@ -1,10 +1,12 @@
+import { isolate } from '#lib/isolate.ts';
+
 /** Names listed before the rest is summed up as a count. */
 const NAMES_SHOWN = 5;
 
 /** Formats a list of names, such as `Gown, Hat and 3 more`. */
 export function formatNames(names: readonly string[]): string {
   const others = names.length - NAMES_SHOWN;
-  const shown = names.slice(0, NAMES_SHOWN).join(', ');
+  const shown = names.slice(0, NAMES_SHOWN).map(isolate).join(', ');
   return others > 0 ? `${shown} and ${others} more` : shown;
 }
 

@@ -1,4 +1,5 @@
 import type { Order, OrderEvent, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
+import { isolate } from '#lib/isolate.ts';
 
 /** Names of order and payment states, for the order page and the dashboard. [USER-09, ADMIN-07] */
 
@@ -58,7 +59,7 @@ export const orderPartsText = {
   history: 'History',
   /** The link of a received product to its reviews. */
   review: 'Write a review',
-  reviewOf: (name: string) => `Write a review of ${name}`,
+  reviewOf: (name: string) => `Write a review of ${isolate(name)}`,
   /** The payment of an order that is paid on delivery. */
   due: (amount: string) => `To pay: ${amount}`,
   /** Replaces erased personal data. */
@@ -123,10 +124,10 @@ export const orderPageText = {
   reorder: 'Order again',
   reordering: 'Adding to your bag...',
   inBag: 'Available items are in your bag.',
-  unavailable: (name: string) => `${name} is no longer available.`,
-  soldOut: (name: string) => `${name} is sold out.`,
+  unavailable: (name: string) => `${isolate(name)} is no longer available.`,
+  soldOut: (name: string) => `${isolate(name)} is sold out.`,
   /** A product that had no sizes when it was ordered. */
-  needsSize: (name: string) => `${name} now comes in sizes. Please choose one on its page.`,
+  needsSize: (name: string) => `${isolate(name)} now comes in sizes. Please choose one on its page.`,
   cancel: 'Cancel order',
   cancelled: 'Order cancelled',
   cancelQuestion: (number: string, isPaid: boolean) =>

@@ -166,7 +166,10 @@ test('[ADMIN-07] lists open tasks and shows sales for the date range in the URL'
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Mar 2 – 3, 2020, compared with Feb 29 – Mar 1, 2020',
   );
-  await expect(page.getByText('No sales in this period.', { exact: true })).toBeVisible();
+  const noSales = page.getByText('No sales in this period.', { exact: true });
+  await expect(noSales).toBeVisible();
+  expect((await noSales.locator('xpath=ancestor-or-self::p/..').boundingBox())?.height).toBe(300);
+  await expect(page.getByText('Revenue, in dollars', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused();
   await expect(table(page, 'Revenue by day')).toHaveCount(0);
   await page.goBack();

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { ShopFigures } from '#contract/stats.ts';
 import { formatShopDays, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
 import { changeText, shopFiguresText as words } from '#lib/admin/stats/messages.ts';
-import { BarChart } from '#ui/BarChart.tsx';
+import { BarChart, EmptyChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { BestSellers } from './BestSellers.tsx';
 
@@ -26,15 +26,15 @@ export function SalesFigures({ figures }: { figures: ShopFigures }) {
       </p>
       <FigureTiles figures={tilesOf(figures)} columns={4} />
       <p className="mt-4 max-w-[68ch] text-sm text-stone">{words.note(cityOf(figures.timeZone))}</p>
+      <h3 className="mt-10 mb-6 font-display text-xl">{chart}</h3>
       {bestSellers.length > 0 ? (
         <>
-          <h3 className="mt-10 mb-6 font-display text-xl">{chart}</h3>
           <BarChart title={chart} axes={AXES[parts.unit]} bars={bars} />
           <h3 className="mt-10 mb-4 font-display text-xl">{words.bestSellers}</h3>
           <BestSellers products={bestSellers} />
         </>
       ) : (
-        <p className="mt-10 text-stone">{words.nothing}</p>
+        <EmptyChart axes={AXES[parts.unit]} text={words.nothing} />
       )}
     </>
   );

@@ -1,3 +1,5 @@
+import { isolate } from '#lib/isolate.ts';
+
 /** Dashboard texts about messages to the shop and emails that could not be sent. */
 
 /** The list of messages. */
@@ -37,13 +39,13 @@ export const openedMessageText = {
   /** The reply opens the admin's own email program, which does not report back to the shop. */
   replyHint: 'Reply opens your email program. Once you’ve sent the reply, mark the message as answered.',
   /** Precedes the quoted message in a reply. */
-  wrote: (name: string, moment: string) => `${name} wrote on ${moment}:`,
+  wrote: (name: string, moment: string) => `${isolate(name)} wrote on ${moment}:`,
   answered: 'Mark as answered',
   notAnswered: 'Mark as not answered',
   unread: 'Mark as unread',
   delete: 'Delete',
   question: (name: string) =>
-    `Are you sure you want to delete this message from ${name}? This action cannot be undone. Copies forwarded by email are not deleted.`,
+    `Are you sure you want to delete this message from ${isolate(name)}? This action cannot be undone. Copies forwarded by email are not deleted.`,
   /** Used when the backend's response has no message. */
   marked: 'Message updated successfully',
   deleted: 'Message deleted successfully',
@@ -68,7 +70,7 @@ export const failedMailsText = {
   discard: 'Discard',
   discardNamed: (to: string) => `Discard: email to ${to}`,
   question: (subject: string, to: string) =>
-    `Discard the email “${subject}” to ${to}? It will never be sent. This cannot be undone.`,
+    `Discard the email “${isolate(subject)}” to ${to}? It will never be sent. This cannot be undone.`,
   keep: 'Keep email',
   /** Used when the backend's response has no message. */
   retried: 'Sending the email again',

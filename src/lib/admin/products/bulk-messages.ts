@@ -1,11 +1,12 @@
 import { formatNames } from '#lib/admin/format-names.ts';
 import { formatProductCount } from '#lib/catalogue/product-count.ts';
+import { isolate } from '#lib/isolate.ts';
 
 /** Texts for changing several products at once in Manage Products. [ADMIN-02, ADMIN-04] */
 
 export const bulkProductsText = {
   column: 'Selected',
-  selectNamed: (name: string) => `Select ${name}`,
+  selectNamed: (name: string) => `Select ${isolate(name)}`,
   region: 'Selected products',
   /** `hidden` of the selected products are not in the visible rows. */
   selectedCount: (count: number, hidden: number) =>
@@ -43,7 +44,7 @@ export const bulkProductsText = {
     size: 'Size',
     units: 'Stock',
     of: (name: string, size: string | undefined) =>
-      size === undefined ? `Stock of ${name}` : `Stock of ${name}, size ${size}`,
+      size === undefined ? `Stock of ${isolate(name)}` : `Stock of ${isolate(name)}, size ${size}`,
     untracked: 'Not tracked',
     invalid: 'Please enter whole numbers, 0 to 1000000.',
     cancel: 'Cancel',

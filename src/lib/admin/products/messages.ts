@@ -1,3 +1,5 @@
+import { isolate } from '#lib/isolate.ts';
+
 /** Manage Products. [ADMIN-01 to ADMIN-04] */
 export const manageProductsText = {
   title: 'Manage Products',
@@ -56,15 +58,15 @@ export const manageProductsText = {
   },
   showAll: 'Show all products',
   update: 'Update',
-  updateNamed: (name: string) => `Update ${name}`,
+  updateNamed: (name: string) => `Update ${isolate(name)}`,
   comingSoon: 'Update functionality coming soon!',
   delete: 'Delete',
   /** Below the form of a product. */
   deleteProduct: 'Delete product',
-  deleteNamed: (name: string) => `Delete ${name}`,
+  deleteNamed: (name: string) => `Delete ${isolate(name)}`,
   question: 'Are you sure you want to delete?',
   /** The heading of the question, with backends that can restore a product. */
-  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteTitle: (name: string) => `Delete “${isolate(name)}”?`,
   deleted: 'Product deleted successfully',
   /** Whether the built site already shows the product's current state. */
   live: 'Live',
@@ -105,7 +107,7 @@ export const productFormText = {
     /** Used when the backend's response has no message. */
     added: 'Product added successfully',
     /** Precedes a link to the product. */
-    inShop: (name: string) => `${name} is in the shop.`,
+    inShop: (name: string) => `${isolate(name)} is in the shop.`,
   },
   edit: {
     title: 'Edit Product',
@@ -113,7 +115,7 @@ export const productFormText = {
     submit: 'Save Product',
     updated: 'Product updated successfully',
     unchanged: 'There are no changes to save.',
-    saved: (name: string) => `${name} has been saved.`,
+    saved: (name: string) => `${isolate(name)} has been saved.`,
     loading: 'Loading product...',
     failed: 'Error loading the product!',
     notFound: 'We can’t find this product. It may have been deleted.',

@@ -1,3 +1,5 @@
+import { isolate } from '#lib/isolate.ts';
+
 const orderUnit = (orders: number) => (orders === 1 ? 'order' : 'orders');
 
 /** The account list, for admins. [ADMIN-08] */
@@ -19,7 +21,7 @@ export const usersText = {
   empty: { title: 'No users here', text: 'No account has this role.' },
   orders: 'Orders',
   orderUnit,
-  ordersOf: (name: string, orders: number) => `${orders} ${orderUnit(orders)} of ${name}`,
+  ordersOf: (name: string, orders: number) => `${orders} ${orderUnit(orders)} of ${isolate(name)}`,
   paid: 'Paid',
   paidUnit: 'paid',
   lastOrder: 'Last order',
@@ -32,15 +34,16 @@ export const usersText = {
   actions: 'Actions',
   loading: 'Loading users...',
   failed: 'Error loading users!',
-  roleOf: (name: string) => `Role of ${name}`,
+  roleOf: (name: string) => `Role of ${isolate(name)}`,
   delete: 'Delete',
-  deleteNamed: (name: string) => `Delete ${name}`,
+  deleteNamed: (name: string) => `Delete ${isolate(name)}`,
   changeRole: 'Change role',
   askRole: (name: string, role: string) =>
     role === 'admin'
-      ? `Make ${name} an admin? Admins see all orders, addresses and messages, and can change products and users.`
-      : `Give ${name} the role ${role}? They will lose access to the admin screens.`,
-  askDelete: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
+      ? `Make ${isolate(name)} an admin? Admins see all orders, addresses and messages, and can change products and users.`
+      : `Give ${isolate(name)} the role ${role}? They will lose access to the admin screens.`,
+  askDelete: (name: string) =>
+    `Are you sure you want to delete ${isolate(name)}? This action cannot be undone.`,
   /** Used when the backend's response has no message. */
   roleChanged: 'User updated Successfully',
   deleted: 'User Deleted Successfully',

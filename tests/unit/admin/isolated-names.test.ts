@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { formatNames } from '#lib/admin/format-names.ts';
+import { openedMessageText } from '#lib/admin/inbox/messages.ts';
+import { manageProductsText } from '#lib/admin/products/messages.ts';
+import { usersText } from '#lib/admin/users/messages.ts';
+import { isolate } from '#lib/isolate.ts';
+
+const ARABIC = 'فستان حرير';
+const HEBREW = 'נועה';
+
+test('a name from right to left does not change the order of the words around it', () => {
+  expect(isolate(ARABIC)).toBe(`\u2068${ARABIC}\u2069`);
+  expect(isolate('Gown')).toBe('Gown');
+  expect(manageProductsText.deleteTitle(ARABIC)).toBe(`Delete “\u2068${ARABIC}\u2069”?`);
+  expect(usersText.askDelete(HEBREW)).toContain(`delete \u2068${HEBREW}\u2069? This`);
+  expect(openedMessageText.question(HEBREW)).toContain(`from \u2068${HEBREW}\u2069? This`);
+  expect(formatNames([ARABIC, 'Gown'])).toBe(`\u2068${ARABIC}\u2069, Gown`);
+});
