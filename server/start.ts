@@ -5,6 +5,7 @@ import { ensureInitialAccounts } from './auth/initial-accounts.ts';
 import { closePasswordThreads } from './auth/password-work.ts';
 import { warnOfUncleanAccounts } from './auth/unclean-accounts.ts';
 import { seedCatalogue } from './catalogue/seed.ts';
+import { warnOfUncleanSkus } from './catalogue/unclean-skus.ts';
 import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import type { Database } from './db/database.ts';
@@ -74,6 +75,7 @@ export async function startServer(
     const context = createShopContext(config, database.db);
     app = await buildApp({ context, database, uploads, shownRevision, ...(site && { site }) });
     await warnOfUncleanAccounts(database.db, app.log);
+    await warnOfUncleanSkus(database.db, app.log);
     const url = await listen(app, config.host, config.port);
     announce(url);
     const imageCleanup = startImageCleanup(database.db, uploads, app.log);

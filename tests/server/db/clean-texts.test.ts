@@ -76,6 +76,14 @@ describe.each(EARLIER_DATABASES)('stored texts on $name', ({ open }) => {
             ('gown', 'Zo\u200Be@example.org', 'zo\u200Be@example.org', 't3', 'http://shop.test')`,
         `insert into registrations (token_hash, username, email, email_key, password_hash)
           values ('n2', 'Ev\u200Ba', 'Ev\u200Ba@example.org', 'ev\u200Ba@example.org', '')`,
+        `insert into product_sizes (product_id, size, position, sku, stock) values
+          ('gown', 'S', 0, 'go\u200Bwn\u2010S', 1), ('gown', 'M', 1, 'ＧＯＷＮ\u00A0 M', 1), ('hat', 'L', 1, 'hat\u00AD-m', 1);
+        insert into wishlist_items (user_id, product_id, sku)
+          values (${quote(idOf('soft'))}, 'gown', 'go\u200Bwn\u2010S');
+        insert into stock_notices (product_id, sku, email, email_key, token_hash, site_url) values
+          ('gown', 'go\u200Bwn\u2010S', 'a@x.org', 'a@x.org', 't4', 'http://shop.test'),
+          ('gown', 'gown-S', 'a@x.org', 'a@x.org', 't5', 'http://shop.test');
+        update order_lines set sku = 'go\u200Bwn\u2010S' where product_id = 'gown'`,
         `insert into email_links (token_hash, user_id, email) values ('e2', ${quote(idOf('soft'))}, 'ne\u200Bw@example.org')`,
       ].join(';\n'),
     );
@@ -126,6 +134,8 @@ describe.each(EARLIER_DATABASES)('stored texts on $name', ({ open }) => {
       'Hat',
     ]);
     expect((await db.select().from(stockNotices)).map(({ emailKey }) => emailKey).sort()).toEqual([
+      'a@x.org',
+      'a@x.org',
       'zoe@example.org',
       'zoe@example.org',
       'zo\u200Be@example.org',
@@ -142,6 +152,24 @@ describe.each(EARLIER_DATABASES)('stored texts on $name', ({ open }) => {
     });
   });
 
+  test('cleans SKUs wherever they are stored, except one that another size has', async () => {
+    const [row] = await database.db
+      .select({
+        sizes: sql`(select json_agg(sku order by sku) from product_sizes)`,
+        wishlist: sql`(select json_agg(sku) from wishlist_items where sku is not null)`,
+        notices: sql`(select json_agg(sku order by sku) from stock_notices where sku is not null)`,
+        lines: sql`(select json_agg(distinct sku) from order_lines where product_id = 'gown')`,
+      })
+      .from(sql`(values (1)) as single`);
+    expect(row).toEqual({
+      sizes: expect.arrayContaining(['gown-S', 'GOWN M', 'HAT-M', 'hat\u00AD-m']),
+      wishlist: ['gown-S'],
+      // The subscription for the clean SKU exists already.
+      notices: expect.arrayContaining(['gown-S', 'go\u200Bwn\u2010S']),
+      lines: ['gown-S'],
+    });
+  });
+
   test('every start names the accounts that are left in the log', async () => {
     const second = await earlier.copy();
     const shop = startServerProcess({ ...second.env, LOG_LEVEL: 'warn', SEED: 'none' });
@@ -154,6 +182,8 @@ describe.each(EARLIER_DATABASES)('stored texts on $name', ({ open }) => {
       accounts: (['twin', 'other', 'name'] as const).map(idOf),
     });
     expect(stdout).not.toContain('example.org');
+    const skus = stdout.split('\n').find((text) => text.includes('SKUs of these products')) ?? '{}';
+    expect(JSON.parse(skus)).toMatchObject({ level: 40, products: ['hat'] });
     await second.drop();
   });
 
