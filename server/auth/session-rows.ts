@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PROOF_MINUTES } from '#contract/second-factor.ts';
 import type { AdminSessionLimits } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
+import { prepareOnce } from '../db/prepared.ts';
 import {
   authenticatorApps,
   passkeys,
@@ -41,7 +42,10 @@ interface FoundSession extends Session {
  * Whether a session has not ended yet, by the database's clock, which all processes share. Valid in a query that joins
  * the user: sessions of admins have shorter limits. [SAFE-05]
  */
-function isActive({ hours, idleMinutes }: AdminSessionLimits): SQL<boolean> {
+function isActive({
+  hours,
+  idleMinutes,
+}: Record<keyof AdminSessionLimits, number | Placeholder>): SQL<boolean> {
   return sql<boolean>`(
     ${sessions.renewedAt} > ${ago(SESSION_IDLE_DAYS, 'days')}
     and ${sessions.createdAt} > ${ago(SESSION_MAX_DAYS, 'days')}
@@ -60,7 +64,7 @@ const hasSecondFactor = sql<boolean>`(
   )
 )`;
 
-function ago(amount: number, unit: 'days' | 'hours' | 'mins'): SQL {
+function ago(amount: number | Placeholder, unit: 'days' | 'hours' | 'mins'): SQL {
   return sql`now() - make_interval(${sql.raw(unit)} => ${amount})`;
 }
 
@@ -92,13 +96,8 @@ export async function findSession(
   return refreshSession(db, { tokenHash: sha256(token) }, limits);
 }
 
-/** Returns the current state of a session; undefined if it has ended. */
-export async function refreshSession(
-  db: Db,
-  { tokenHash }: Pick<Session, 'tokenHash'>,
-  limits: AdminSessionLimits,
-): Promise<FoundSession | undefined> {
-  const [row] = await db
+const prepareFindSession = prepareOnce((db) =>
+  db
     .select({
       user: users,
       hasProof: sql<boolean>`${sessions.provedAt} > ${ago(PROOF_MINUTES, 'mins')}`,
@@ -108,7 +107,22 @@ export async function refreshSession(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isActive(limits)));
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        isActive({ hours: sql.placeholder('hours'), idleMinutes: sql.placeholder('idleMinutes') }),
+      ),
+    )
+    .prepare('find_session'),
+);
+
+/** Returns the current state of a session; undefined if it has ended. Every request of a user reads it. */
+export async function refreshSession(
+  db: Db,
+  { tokenHash }: Pick<Session, 'tokenHash'>,
+  { hours, idleMinutes }: AdminSessionLimits,
+): Promise<FoundSession | undefined> {
+  const [row] = await prepareFindSession(db).execute({ tokenHash, hours, idleMinutes });
   return row && { tokenHash, ...row };
 }
 

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { prepareOnce } from '../db/prepared.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
-import { loadWaitingCount } from './order-counts.ts';
+import { waitingCountColumn } from './order-counts.ts';
 
 /**
  * Pause between two counts for an open stream, in ms. All processes see the same database, so none notifies another.
@@ -14,23 +15,34 @@ const POLL_INTERVAL_MS = 3000;
 /** Number of polls after which an unchanged count is sent again. Proxies close connections that stay silent. */
 const POLLS_PER_HEARTBEAT = 5;
 
-/**
- * Returns the number of orders that wait for the shop: pending, and either paid or payable on delivery. Orders that the
- * customer has to confirm do not wait for the shop yet. A partial index finds the few of them.
- */
-export async function countNewOrders(db: Db): Promise<number> {
+const prepareCount = prepareOnce((db) => {
   const unconfirmed = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(
       and(
-        eq(orders.status, sql`'pending'`),
+        sql`${orders.status} = 'pending'`,
+        sql`${orders.confirmation} is not null`,
         eq(orders.confirmation, 'mail'),
         inArray(payments.status, ['due', 'paid']),
       ),
     );
-  return (await loadWaitingCount(db)) - (await db.$count(unconfirmed.as('unconfirmed')));
+  return db
+    .select({
+      orders: sql`${waitingCountColumn} - ${db.$count(unconfirmed.as('unconfirmed'))}`.mapWith(Number),
+    })
+    .from(sql`(select) as nothing`)
+    .prepare('count_new_orders');
+});
+
+/**
+ * Returns the number of orders that wait for the shop: pending, and either paid or payable on delivery. Orders that the
+ * customer has to confirm do not wait for the shop yet. A partial index finds the few of them.
+ */
+export async function countNewOrders(db: Db): Promise<number> {
+  const [row] = await prepareCount(db).execute();
+  return row?.orders ?? 0;
 }
 
 /** Returns whether the client wants events (`EventSource`) instead of a single response. */

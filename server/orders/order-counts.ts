@@ -1,33 +1,28 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { orderCounts } from '../db/schema/orders.ts';
+import { orderCounts, orderDays } from '../db/schema/orders.ts';
 
 /** Number of rows from which on they are merged. */
 const MAX_ROWS = 100;
 
-const sumOfOrders = sql`coalesce(sum(${orderCounts.orders}), 0)`.mapWith(Number);
+const sumOfOrders = sql`coalesce(sum(${orderCounts.orders}), 0)`;
 
-/** Returns the number of orders per status. Triggers on `orders` write its changes. */
-export async function loadOrderCounts(db: Db) {
-  return db
-    .select({ status: orderCounts.status, orders: sumOfOrders })
-    .from(orderCounts)
-    .where(ne(orderCounts.status, 'waiting'))
-    .groupBy(orderCounts.status);
-}
+/** The number of orders per status. Triggers on `orders` write its changes. */
+export const orderCountsColumn = sql<{ status: string; orders: number }[]>`(
+  select coalesce(json_agg(counted), '[]') from (
+    select ${orderCounts.status}, ${sumOfOrders} as orders
+    from ${orderCounts} where ${ne(orderCounts.status, 'waiting')} group by ${orderCounts.status}
+  ) as counted
+)`;
 
-/** Returns the number of pending orders that are paid or due on delivery. Triggers on `payments` write its changes. */
-export async function loadWaitingCount(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ orders: sumOfOrders })
-    .from(orderCounts)
-    .where(eq(orderCounts.status, 'waiting'));
-  return row?.orders ?? 0;
-}
+/** The number of pending orders that are paid or due on delivery. Triggers on `payments` write its changes. */
+export const waitingCountColumn = sql`(
+  select ${sumOfOrders} from ${orderCounts} where ${eq(orderCounts.status, 'waiting')}
+)`;
 
 /**
- * Replaces the changes of the counts by one row per status. A single statement: a concurrent reader sees either, and
- * the row locks let a second process find nothing to delete.
+ * Replaces the changes of the counts by one row per status, or per day and status. Each is a single statement: a
+ * concurrent reader sees either, and the row locks let a second process find nothing to delete.
  */
 export async function mergeOrderCounts(db: Db): Promise<void> {
   await db.execute(sql`
@@ -35,4 +30,13 @@ export async function mergeOrderCounts(db: Db): Promise<void> {
       delete from ${orderCounts} where (select count(*) from ${orderCounts}) > ${MAX_ROWS} returning status, orders
     )
     insert into ${orderCounts} (status, orders) select status, sum(orders) from merged group by status`);
+  await db.execute(sql`
+    with changed as materialized (
+      select day, status, count(*) as changes from ${orderDays} group by day, status having count(*) > 1
+    ), merged as (
+      delete from ${orderDays}
+      where (day, status) in (select day, status from changed) and (select sum(changes) from changed) > ${MAX_ROWS}
+      returning day, status, orders
+    )
+    insert into ${orderDays} (day, status, orders) select day, status, sum(orders) from merged group by day, status`);
 }

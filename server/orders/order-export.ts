@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { toShopTime } from '../stats/date-range.ts';
-import { type OrderSelection, selectionCondition } from './order-list.ts';
+import { type OrderSelection, selectionCondition } from './order-selection.ts';
 
 /** Orders held in memory at a time. */
 const BATCH_SIZE = 500;

@@ -28,21 +28,19 @@ export function matchesText(text: string): SQL | undefined {
   const ofOrder = [words && `(${words})`, ...numberQueries(folded), ...phoneQueries(folded)].filter(Boolean);
   if (ofOrder.length === 0) return sql`false`;
   const { number, name, email, phone, postalCode } = orders;
-  const found = sql`
-    select ${orders.id} from ${orders}
-    where order_words(${number}, ${name}, ${email}, ${phone}, ${postalCode}) @@ ${ofOrder.join(' | ')}::tsquery`;
+  const hasWords = sql`order_words(${number}, ${name}, ${email}, ${phone}, ${postalCode}) @@ ${ofOrder.join(' | ')}::tsquery`;
   const ofLines = sql`
-    select ${orderLines.orderId} from ${orderLines}
+    select ${orderLines.orderId} as id from ${orderLines}
     where line_words(${orderLines.name}, ${orderLines.sku}) @@ ${words}::tsquery`;
   // Parts of words are looked for only if nothing has the words: the index reads many entries for a common part.
   const parts = sql`
     select ${orders.id} from ${orders}
-    where not exists (select from found)
+    where not exists (select from lines) and not exists (select from found)
       and folded(${name} || chr(1) || ${email}) like ${patternOfPart(folded)}`;
   // An array is found through the primary key, where the planner would expect most orders and read all of them.
-  return sql`${orders.id} = any(array(
-    with found as materialized (${found} ${words === '' ? sql`` : sql`union ${ofLines}`})
-    select * from found ${INDEXED_PART.test(folded) ? sql`union all ${parts}` : sql``}))`;
+  return sql`(${hasWords} or ${orders.id} = any(array(
+    with lines as materialized (${ofLines}), found as materialized (select from ${orders} where ${hasWords})
+    select id from lines ${INDEXED_PART.test(folded) ? sql`union all ${parts}` : sql``})))`;
 }
 
 /** Returns the query for words that begin with a text. */

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { ORDER_WARNINGS, type OrderWarning } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
+import { prepareOnce } from '../db/prepared.ts';
 import { heldKeys, orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { productSizes, products } from '../db/schema/products.ts';
@@ -14,10 +15,9 @@ const MANY_ORDERS = 5;
 /** The share of a stock that is conspicuous in the unpaid orders of one network or mailbox, in percent. */
 const LARGE_SHARE_PERCENT = 25;
 
-const isHeld = and(
-  eq(orders.status, 'pending'),
-  sql`(select ${inArray(payments.status, HELD_PAYMENTS)} from ${payments} where ${payments.orderId} = ${orders.id})`,
-);
+const isHeld = sql`(${orders.status} = 'pending' and (
+  select ${inArray(payments.status, HELD_PAYMENTS)} from ${payments} where ${payments.orderId} = ${orders.id}
+))`.inlineParams();
 
 /**
  * Returns the SQL of the warnings of pending orders, as `id` and `warning`. `ids` limits the search to the networks and
@@ -29,6 +29,7 @@ const isHeld = and(
 function selectWarnings(ids?: SQL): SQL {
   const ofOrders = sql`select unnest(array[network_key, mailbox_key]) from ${orders} where ${orders.id} = any(${ids})`;
   const keys = sql`array(select key from ${heldKeys} ${ids && sql`where key in (${ofOrders})`})`;
+  // Without parameters of its own, the statement is planned once.
   return sql`
     with held as materialized (
       select held.id, held.network_key, held.mailbox_key
@@ -53,32 +54,46 @@ function selectWarnings(ids?: SQL): SQL {
     where units.units > ${MIN_UNITS} and units.units > ${maxHeldUnitsSql(
       sql`(case when product.sizes is null then product.stock else size.stock end + units.units)`,
       LARGE_SHARE_PERCENT,
-    )}`;
+    )}`.inlineParams();
 }
 
 /** Whether an order has a warning. */
-export const isSuspicious = and(
-  isHeld,
-  sql`${orders.id} = any(array(select id from (${selectWarnings()}) as warned))`,
-);
+export const isSuspicious = sql`(${isHeld} and ${orders.id} = any(array(
+  select id from (${selectWarnings()}) as warned)))`.inlineParams();
+
+/** Returns the SQL of a table `warned` with the warnings of some orders: `id` and the array `warnings`. */
+export const selectWarningLists = (ids: SQL): SQL =>
+  sql`(select id, array_agg(warning) as warnings from (${selectWarnings(ids)}) as warnings group by id) as warned`;
+
+/** The same table without a row. */
+export const NO_WARNING_LISTS = sql`(select null::uuid as id, null::text[] as warnings where false) as warned`;
+
+/** The warnings of an order, in a statement that joins `selectWarningLists`. */
+export const warningsColumn = sql<
+  OrderWarning[]
+>`case when ${isHeld} then coalesce(warned.warnings, '{}') else '{}' end`;
+
+/** Returns warnings in the order of the contract. */
+export const sortWarnings = (warnings: readonly OrderWarning[]): OrderWarning[] =>
+  ORDER_WARNINGS.filter((warning) => warnings.includes(warning));
+
+const prepareFindWarnings = prepareOnce((db) => {
+  const ids = sql`${sql.placeholder('ids')}::uuid[]`;
+  return db
+    .select({ id: orders.id, warnings: sql<OrderWarning[]>`warned.warnings` })
+    .from(orders)
+    .innerJoin(selectWarningLists(ids), sql`warned.id = ${orders.id}`)
+    .where(and(sql`${orders.id} = any(${ids})`, isHeld))
+    .prepare('find_warnings');
+});
 
 /** Returns the warnings of the orders that have any, by order id. Prepares the statement: planning it takes longest. */
 export async function findWarnings(
   db: Db,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OrderWarning[]>> {
-  const ids = sql`${sql.placeholder('ids')}::uuid[]`;
-  const rows = await db
-    .select({ id: orders.id, warnings: sql<OrderWarning[]>`array_agg(warning)` })
-    .from(orders)
-    .innerJoin(sql`(${selectWarnings(ids)}) as warned`, sql`warned.id = ${orders.id}`)
-    .where(and(sql`${orders.id} = any(${ids})`, isHeld))
-    .groupBy(orders.id)
-    .prepare('find_warnings')
-    .execute({ ids: orderIds });
-  return new Map(
-    rows.map(({ id, warnings }) => [id, ORDER_WARNINGS.filter((warning) => warnings.includes(warning))]),
-  );
+  const rows = await prepareFindWarnings(db).execute({ ids: orderIds });
+  return new Map(rows.map(({ id, warnings }) => [id, sortWarnings(warnings)]));
 }
 
 /**

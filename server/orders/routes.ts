@@ -24,18 +24,12 @@ import { loadOrder } from './load-order.ts';
 import { countNewOrders, createCountStreams, wantsEvents } from './new-order-count.ts';
 import { requireOrderAccess } from './order-access.ts';
 import { streamOrderLinesCsv, streamOrdersCsv } from './order-export.ts';
-import {
-  countOrders,
-  countOrdersOf,
-  type ListedOrder,
-  listOrders,
-  type OrderSelection,
-} from './order-list.ts';
+import { countOrders, countOrdersOf, type ListedOrder, listOrders } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { findOpenOrders, lockOrder } from './order-rows.ts';
 import { isConfirmationToken } from './order-secret.ts';
+import type { OrderSelection } from './order-selection.ts';
 import { confirmOrder, transitionOrder } from './order-transitions.ts';
-import { findWarnings } from './order-warnings.ts';
 import { placeOrder } from './place-order.ts';
 import type { Viewer } from './serialize-order.ts';
 import { serializeOrderSummary } from './serialize-order-summary.ts';
@@ -59,11 +53,10 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     total: number,
     perPage: number,
     request: FastifyRequest,
-    warnings?: Awaited<ReturnType<typeof findWarnings>>,
   ) => {
     const origin = originOf(request);
     return {
-      orders: listed.map((row) => serializeOrderSummary(row, origin, warnings?.get(row.order.id))),
+      orders: listed.map((row) => serializeOrderSummary(row, origin)),
       totalOrders: total,
       totalPages: Math.ceil(total / perPage),
     };
@@ -109,15 +102,15 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const perPage = ORDER_LIMITS.managedPageSize;
     const { status, ...others } = selectionOf(query);
     const paging = { page: parsePage(query.page), perPage };
-    const counts = await countOrders(db, others);
-    const total = counts[status ?? 'all'];
-    const listed = await listOrders(db, { status, ...others }, paging, { sort: query.sort, total });
-    const warnings = await findWarnings(
-      db,
-      listed.map(({ order }) => order.id),
-    );
+    const counting = countOrders(db, others);
+    const loadTotal = async () => (await counting)[status ?? 'all'];
+    const options = { sort: query.sort, loadTotal, hasWarnings: true };
+    const [counts, listed] = await Promise.all([
+      counting,
+      listOrders(db, { status, ...others }, paging, options),
+    ]);
     return {
-      ...serializePage(listed, total, perPage, request, warnings),
+      ...serializePage(listed, counts[status ?? 'all'], perPage, request),
       counts,
       username: others.userId === undefined ? undefined : await findUsername(db, others.userId),
     };

@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { OrderSummary, OrderWarning } from '#contract/order.ts';
+import type { OrderSummary } from '#contract/order.ts';
 import type { ListedOrder } from './order-list.ts';
 import { lineImageUrl } from './serialize-order.ts';
 
@@ -7,9 +7,8 @@ import { lineImageUrl } from './serialize-order.ts';
  * Serializes an order of a list for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`.
  */
 export function serializeOrderSummary(
-  { order, payment, overdue, lines }: ListedOrder,
+  { order, payment, overdue, lines, warnings }: ListedOrder,
   origin: string,
-  warnings: readonly OrderWarning[] = [],
 ): OrderSummary {
   const { name, email } = order;
   return {

@@ -1,13 +1,16 @@
-import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { asc, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { MAX_COUNTED_SIZES, type OpenTasks } from '#contract/stats.ts';
 import { perRevision } from '../catalogue/per-revision.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
 import { isAtLevel } from '../catalogue/stock-level.ts';
 import type { Db } from '../db/database.ts';
+import { prepareOnce } from '../db/prepared.ts';
+import { catalogueState } from '../db/schema/catalogue.ts';
 import { messages } from '../db/schema/contact.ts';
 import { outbox } from '../db/schema/jobs.ts';
 import { productSizes, products } from '../db/schema/products.ts';
-import { countOrders } from '../orders/order-list.ts';
+import { salesChanges, salesState } from '../db/schema/sales.ts';
+import { allCountsColumns } from '../orders/order-list.ts';
 
 /** Products listed by name; the counts cover all products. */
 const MAX_LISTED = 10;
@@ -29,19 +32,50 @@ export function createLowStock(db: Db): () => Promise<LowStock> {
   );
 }
 
-/** Returns the open tasks of the admins: orders, low stock, failed mails and unread messages. [ADMIN-07] */
-export async function loadOpenTasks(db: Db, lowStock: LowStock): Promise<OpenTasks> {
-  const { pending, overdue, suspicious, 'payment-issue': paymentIssues } = await countOrders(db, {});
+/** What `loadShopState` returns. */
+export interface ShopState {
+  /**
+   * Changes with everything that sales figures depend on, except the days. Each change of the sales adds a row to
+   * `sales_changes`, and a count of deletions follows their removal.
+   */
+  readonly revision: string;
+  readonly openTasks: Omit<OpenTasks, keyof LowStock>;
+}
+
+const prepareShopState = prepareOnce((db) =>
+  db
+    .select({
+      ...allCountsColumns(db),
+      failedMails: sql`${db.$count(outbox, isNotNull(outbox.failure))}`.mapWith(Number),
+      unreadMessages: sql`${db.$count(messages, sql`${messages.state} = 'unread'`)}`.mapWith(Number),
+      salesChanges: sql`${db.$count(salesChanges)}`.mapWith(Number),
+      deletions: sql`(select ${salesState.deletions} from ${salesState})`.mapWith(Number),
+      catalogue: sql`(select ${catalogueState.revision} from ${catalogueState})`.mapWith(Number),
+    })
+    .from(sql`(select) as nothing`)
+    .prepare('shop_state'),
+);
+
+/** Returns the revision of the sales figures and the open tasks of the admins, without low stock, in one statement. */
+export async function loadShopState(db: Db): Promise<ShopState> {
+  const [row] = await prepareShopState(db).execute();
+  if (row === undefined) throw new Error('The state of the shop is missing.');
+  const { rows, deletions, salesChanges: changes, catalogue } = row;
   return {
-    pendingOrders: pending,
-    overdueOrders: overdue,
-    suspiciousOrders: suspicious,
-    paymentIssues,
-    ...lowStock,
-    failedMails: await db.$count(outbox, isNotNull(outbox.failure)),
-    unreadMessages: await db.$count(messages, eq(messages.state, 'unread')),
+    // Triggers on orders change these counts too, also when a table is emptied.
+    revision: JSON.stringify([deletions, changes, catalogue, rows.toSorted(byStatus)]),
+    openTasks: {
+      pendingOrders: rows.find(({ status }) => status === 'pending')?.orders ?? 0,
+      overdueOrders: row.overdue,
+      suspiciousOrders: row.suspicious,
+      paymentIssues: row['payment-issue'],
+      failedMails: row.failedMails,
+      unreadMessages: row.unreadMessages,
+    },
   };
 }
+
+const byStatus = (a: { status: string }, b: { status: string }) => (a.status < b.status ? -1 : 1);
 
 async function summarizeProducts(db: Db, where: SQL | undefined): Promise<OpenTasks['soldOut']> {
   const listed = await db

@@ -6,6 +6,7 @@ import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { products } from '../db/schema/products.ts';
 import { countDays, type DateRange, precedingRange, startOfMonth } from './date-range.ts';
+import { loadShopState, type ShopState } from './open-tasks.ts';
 import { isSale, isWithinDays } from './sales.ts';
 import { selectSales } from './sales-periods.ts';
 
@@ -25,6 +26,32 @@ interface Sums {
   readonly products: number;
   readonly pieces: number;
   readonly bestSellers: readonly { productId: string; pieces: number; revenueCents: Cents }[];
+}
+
+/** The figures of a response come from one snapshot. */
+export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+/** Ranges of days whose sales are kept. */
+const MAX_RANGES = 50;
+
+/** Creates the function that returns sales and open tasks. It keeps the sales of a range until a sale changes. */
+export function createShopFigures(db: Db, timeZone: string) {
+  const kept = new Map<string, { readonly revision: string; readonly sales: SalesFigures }>();
+  return async (days: DateRange): Promise<SalesFigures & Pick<ShopState, 'openTasks'>> => {
+    const key = `${days.from} ${days.to}`;
+    const { revision, openTasks } = await loadShopState(db);
+    const known = kept.get(key);
+    if (known?.revision === revision) return { ...known.sales, openTasks };
+    return db.transaction(async (tx) => {
+      const state = await loadShopState(tx);
+      const sales = await loadShopFigures(tx, days, timeZone);
+      kept.delete(key);
+      kept.set(key, { revision: state.revision, sales });
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size > MAX_RANGES) kept.delete(oldest);
+      return { ...sales, openTasks: state.openTasks };
+    }, SNAPSHOT);
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -151,6 +152,17 @@ const COUNTED = [...ORDER_STATES, 'waiting'] as const;
 export const orderCounts = pgTable('order_counts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   status: text({ enum: COUNTED }).notNull(),
+  orders: bigint({ mode: 'number' }).notNull(),
+});
+
+/**
+ * The number of orders per day in UTC and status: the sum of the rows. Triggers on orders insert a row for each change.
+ * Deep pages of a list find their first day.
+ */
+export const orderDays = pgTable('order_days', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  day: date().notNull(),
+  status: text({ enum: ORDER_STATES }).notNull(),
   orders: bigint({ mode: 'number' }).notNull(),
 });
 

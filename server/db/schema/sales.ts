@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
 import { time } from '../columns.ts';
 
@@ -39,4 +40,18 @@ export const salesChanges = pgTable(
     placedAt: time().notNull(),
   },
   (table) => [index('sales_changes_placed').on(table.placedAt)],
+);
+
+/**
+ * A single row with the number of times that rows of `salesChanges` were deleted. A trigger counts. As long as it stays
+ * the same, each change of the sales raises the number of those rows.
+ */
+export const salesState = pgTable(
+  'sales_state',
+  {
+    /** Always true: as a checked primary key, it limits the table to one row. */
+    only: boolean().primaryKey().default(true),
+    deletions: bigNumber(),
+  },
+  (table) => [check('sales_state_only', sql`${table.only}`)],
 );

@@ -26,9 +26,11 @@ const SMALL_TABLES = [
   'catalogue_words',
   'product_counts',
   'order_counts',
+  'order_days',
   'held_keys',
   'sales_changes',
   'sales_periods',
+  'sales_state',
 ];
 
 const WEEK = { from: new Date(Date.now() - 7 * 24 * 60 * 60 * 1000) };

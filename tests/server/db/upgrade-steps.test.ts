@@ -19,7 +19,14 @@ type Row = Readonly<Record<string, unknown>>;
 type Snapshot = ReadonlyMap<string, readonly Row[]>;
 
 /** Tables whose rows count those of others. */
-const DERIVED_TABLES = ['catalogue_state', 'catalogue_words', 'held_keys', 'order_counts'];
+const DERIVED_TABLES = [
+  'catalogue_state',
+  'catalogue_words',
+  'held_keys',
+  'order_counts',
+  'order_days',
+  'sales_state',
+];
 
 async function readSnapshot({ read }: EarlierDatabase): Promise<Snapshot> {
   const tables = await read<string>(

@@ -213,22 +213,64 @@ describeDatabases('counts of orders on $name', ({ open }) => {
     expect(await db.$count(heldKeys)).toBe(0);
   });
 
-  test('[ADMIN-07] read a page from the nearer end of the list, in every sort order', async () => {
+  /** Inserts 27 orders and changes them more often than the counts per day are merged. */
+  const insertChangingOrders = async (random: (below: number) => number) => {
+    const { db } = server;
+    const ids: string[] = [];
+    for (let count = 0; count < 27; count += 1)
+      ids.push(await insertOrder(db, { random, daysOld: random(9) }));
+    const changes: readonly (() => Partial<typeof orders.$inferInsert>)[] = [
+      () => ({ status: 'pending' }),
+      () => ({ status: 'shipped' }),
+      () => ({ placedAt: new Date(Date.now() - random(9) * DAY_MS) }),
+    ];
+    for (let round = 0; round < 120; round += 1) {
+      const columns = changes[round % 3]?.() ?? {};
+      await db
+        .update(orders)
+        .set(columns)
+        .where(eq(orders.id, ids[random(27)] ?? ''));
+      if (round === 90) await mergeOrderCounts(db);
+    }
+    await db.delete(orders).where(inArray(orders.id, ids.slice(0, 3)));
+  };
+
+  test('[ADMIN-07] read a page from the nearer end of the list or from its day, in every sort order', async () => {
     const { db } = server;
     const random = seededRandom(3);
-    for (let count = 0; count < 27; count += 1) await insertOrder(db, { random, daysOld: random(9) });
+    await insertChangingOrders(random);
     const ORDERS: Readonly<Record<'newest' | 'oldest' | 'total', SQL>> = {
       newest: sql`placed_at desc, id`,
       oldest: sql`placed_at, id desc`,
       total: sql`grand_total_cents desc, id`,
     };
-    for (const sort of ['newest', 'oldest', 'total'] as const) {
-      const all = await db.select({ id: orders.id }).from(orders).orderBy(ORDERS[sort]);
-      const ids = all.map(({ id }) => id);
-      for (let page = 1; page <= 8; page += 1) {
-        const listed = await listOrders(db, {}, { page, perPage: 5 }, { sort, total: 27 });
-        expect(listed.map(({ order }) => order.id)).toEqual(ids.slice((page - 1) * 5, page * 5));
+    const overdue = sql`status = 'pending' and placed_at < now() - interval '7 days'
+      and id in (select order_id from payments where method = 'delivery' and status = 'due')`;
+    for (const [status, condition] of [
+      [undefined, undefined],
+      ['pending', sql`status = 'pending'`],
+      ['shipped', sql`status = 'shipped'`],
+      ['completed', sql`status = 'completed'`],
+      ['overdue', overdue],
+    ] as const) {
+      for (const sort of ['newest', 'oldest', 'total'] as const) {
+        const all = await db.select({ id: orders.id }).from(orders).where(condition).orderBy(ORDERS[sort]);
+        for (let page = 1; page <= 14; page += 1) {
+          const options = { sort, loadTotal: async () => all.length };
+          const listed = await listOrders(db, { status }, { page, perPage: 2 }, options);
+          expect(listed.map(({ order }) => order.id)).toEqual(
+            all.slice((page - 1) * 2, page * 2).map(({ id }) => id),
+          );
+        }
       }
     }
+    await db.execute(sql`truncate orders cascade`);
+    expect(await listOrders(db, {}, { page: 2, perPage: 2 })).toEqual([]);
+    const { rows } = (await db.execute(
+      sql`select sum(orders)::int as orders from order_days`,
+    )) as unknown as {
+      rows: unknown[];
+    };
+    expect(rows).toEqual([{ orders: 0 }]);
   });
 });

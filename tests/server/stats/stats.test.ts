@@ -9,6 +9,7 @@ import { productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { precedingRange, resolveDateRange, toShopDay, toShopTime } from '#server/stats/date-range.ts';
 import { loadOwnFigures } from '#server/stats/own-figures.ts';
+import { updateSalesPeriods } from '#server/stats/sales-periods.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
@@ -238,6 +239,35 @@ describeDatabases('figures on $name', ({ open }) => {
       },
       bestSellers: [],
     });
+  });
+
+  test('[ADMIN-07] follows each change of the sales, noted or already processed', async () => {
+    const at = '2026-05-10T12:00:00Z';
+    const query = '?from=2026-05-10&to=2026-05-10';
+    const process = async () => {
+      while (await updateSalesPeriods(server.db, timeZone));
+    };
+    const revenue = async () => (await fetchShop(query)).revenue;
+    await addSale({ ...paid(at) });
+    await process();
+    expect([await revenue(), await revenue()]).toEqual([148.01, 148.01]);
+    await server.db.update(payments).set({ status: 'refunded' });
+    expect(await revenue()).toBe(0);
+    await server.db.update(payments).set({ status: 'paid' });
+    expect(await revenue()).toBe(148.01);
+    await process();
+    expect(await revenue()).toBe(148.01);
+    // Between two requests, the sale changes and its note is processed: as many notes as before, and other sales.
+    await server.db.update(payments).set({ status: 'refunded' });
+    await process();
+    expect(await revenue()).toBe(0);
+    await server.db.update(payments).set({ status: 'paid' });
+    await process();
+    expect((await fetchShop(query)).bestSellers).toMatchObject([{ name: 'gown' }]);
+    await server.db.update(products).set({ name: 'Evening gown' }).where(eq(products.id, 'gown'));
+    expect((await fetchShop(query)).bestSellers).toMatchObject([{ name: 'Evening gown' }]);
+    await server.db.delete(orders);
+    expect(await revenue()).toBe(0);
   });
 
   test('[ADMIN-07] adds the totals of the range before', async () => {

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Db } from './database.ts';
+
+/**
+ * Returns a function that prepares a statement at its first use with a database and returns the same one afterwards.
+ * Drizzle then builds the SQL once, and each connection parses and plans it once.
+ */
+export function prepareOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
+  const statements = new WeakMap<Db, Statement>();
+  return (db) => {
+    const statement = statements.get(db) ?? prepare(db);
+    statements.set(db, statement);
+    return statement;
+  };
+}
+
+/** A query of Drizzle. */
+interface Query<Rows> {
+  toSQL(): { readonly sql: string };
+  prepare(name: string): { execute(): Promise<Rows> };
+}
+
+/**
+ * Runs a query as a prepared statement with a name for its SQL. Connections keep each statement, so only for queries
+ * with few different texts: parameters, but no lists of them.
+ */
+export function executeNamed<Rows>(query: Query<Rows>): Promise<Rows> {
+  const name = createHash('sha256').update(query.toSQL().sql).digest('base64url');
+  return query.prepare(name).execute();
+}

@@ -1,0 +1,107 @@
+import { asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { ORDER_STATES } from '#contract/order.ts';
+import type { OrderSort } from '#contract/orders.ts';
+import { orderDays, orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
+import { offsetOf, type Paging } from '../http/paging.ts';
+import { isDueTooLong, type OrderSelection, selectionCondition } from './order-selection.ts';
+
+type SortColumns = Readonly<Record<'id' | 'placedAt' | 'grandTotalCents', SQLWrapper>>;
+
+/** Columns of pending payments that are equal to those of their orders. */
+const OVERDUE_COLUMNS = {
+  id: payments.orderId,
+  placedAt: payments.pendingSince,
+  grandTotalCents: payments.amountCents,
+};
+
+/** Returns the columns of a sort order with ties by id, or their reverse. Each is the order of an index. */
+export function orderBy(table: SortColumns, sort: OrderSort, isReversed = false): SQL {
+  const directions: Record<OrderSort, SQL[]> = {
+    newest: [desc(table.placedAt), asc(table.id)],
+    oldest: [asc(table.placedAt), desc(table.id)],
+    total: isReversed
+      ? [asc(table.grandTotalCents), desc(table.id)]
+      : [desc(table.grandTotalCents), asc(table.id)],
+  };
+  const reversed = { newest: 'oldest', oldest: 'newest', total: 'total' } as const;
+  return sql.join(directions[isReversed ? reversed[sort] : sort], sql`, `);
+}
+
+/** A page of an order list. */
+export interface OrderPage extends Paging {
+  readonly sort: OrderSort;
+  /** Returns the number of orders in the selection, which lets a page near the end be read from there. */
+  readonly loadTotal?: (() => Promise<number>) | undefined;
+}
+
+/**
+ * Returns the SQL of the ids of a page, which reads as few rows before the page as it can. The numbers of rows are
+ * literals: for a parameter, the plan for all values would expect many.
+ */
+export async function selectPage(selection: OrderSelection, page: OrderPage): Promise<SQL> {
+  const { status, ...others } = selection;
+  const isWhole = page.sort !== 'total' && Object.values(others).every((value) => value === undefined);
+  const state = ORDER_STATES.find((known) => known === status);
+  if (isWhole && state === status && page.page > 1) return selectPageOfDay(state, page);
+  const { isReversed, rows } = await rowsFromNearerEnd(page);
+  // The index of overdue payments is in the order of the list.
+  if (isWhole && status === 'overdue')
+    return sql`
+      select ${payments.orderId} as id from ${payments} where ${isDueTooLong}
+      order by ${orderBy(OVERDUE_COLUMNS, page.sort, isReversed)} ${rows}`;
+  const where = selectionCondition(selection);
+  // The planner would test the orders of the list one after another, which takes longer than to find all matches.
+  if (selection.q)
+    return sql`
+      with matches as materialized (select * from ${orders} where ${where})
+      select ${matches.id} from ${matches} order by ${orderBy(matches, page.sort, isReversed)} ${rows}`;
+  return sql`
+    select ${orders.id} from ${orders} ${where && sql`where ${where}`}
+    order by ${orderBy(orders, page.sort, isReversed)} ${rows}`;
+}
+
+const matches = alias(orders, 'matches');
+
+/** Returns the rows of a page, counted from the nearer end of the list. */
+async function rowsFromNearerEnd({
+  loadTotal,
+  ...page
+}: OrderPage): Promise<{ isReversed: boolean; rows: SQL }> {
+  const { perPage } = page;
+  const before = offsetOf(page);
+  const total = before > 0 && loadTotal ? await loadTotal() : 0;
+  const after = total - before - perPage;
+  const isReversed = after < before && before < total;
+  const limit = isReversed ? Math.min(perPage, total - before) : perPage;
+  const offset = isReversed ? Math.max(after, 0) : before;
+  return {
+    isReversed,
+    rows: sql`limit ${sql.raw(String(limit))} ${offset > 0 ? sql`offset ${offset}` : undefined}`,
+  };
+}
+
+/**
+ * Returns the SQL of a page of all orders, or of those in a state. The counts per day find the day with the first order
+ * of the page, so only orders of this day are skipped.
+ */
+function selectPageOfDay(state: (typeof ORDER_STATES)[number] | undefined, page: OrderPage): SQL {
+  const isNewest = page.sort === 'newest';
+  const direction = sql.raw(isNewest ? 'desc' : 'asc');
+  const before = offsetOf(page);
+  const ofState = state && sql`where ${eq(orderDays.status, state)}`.inlineParams();
+  const midnight = sql`(select (day + ${sql.raw(isNewest ? '1' : '0')})::timestamp at time zone 'UTC' from first_day)`;
+  const isReached = isNewest ? sql`${orders.placedAt} < ${midnight}` : sql`${orders.placedAt} >= ${midnight}`;
+  return sql`
+    with days as (
+      select day, sum(sum(orders)) over (order by day ${direction}) - sum(orders) as before
+      from ${orderDays} ${ofState} group by day
+    ), first_day as materialized (
+      select day, before from days where before <= ${before} order by day ${sql.raw(isNewest ? 'asc' : 'desc')} limit 1
+    )
+    select ${orders.id} from ${orders}
+    where ${isReached} ${state && sql`and ${eq(orders.status, state)}`.inlineParams()}
+    order by ${orderBy(orders, page.sort)}
+    limit ${sql.raw(String(page.perPage))} offset (select ${before} - before from first_day)::bigint`;
+}
