@@ -57,7 +57,7 @@ interface Orders {
 
 /**
  * Returns the SQL statements that insert customers and their orders of some days, with one to three lines each. Three
- * customers share a network, and pending orders hold stock.
+ * customers share a network, four networks have many unpaid orders, and pending orders hold stock.
  */
 export const insertOrdersSql = ({ count, days = 400, first = 1, last = count }: Orders): string[] => [
   `insert into users (username, username_key, email, email_key, password_hash)
@@ -76,7 +76,8 @@ export const insertOrdersSql = ({ count, days = 400, first = 1, last = count }: 
     u.id, 'key' || i, 'caller', 'request',
     (array['pending', 'processing', 'shipped', 'cancelled', 'completed'])[case when state < 4 then state + 1 else 5 end],
     u.email, '+1 212 555 0142', initcap(u.username) || ' Miller', i || ' Main Street', 'New York', 'NY', '10001',
-    'https://shop.example', case when state = 0 then md5('network' || i % ${Math.ceil(count / 10)} / 3) end,
+    'https://shop.example', case when state = 0 then md5('network' || case when i % 300 = 0 then -1 - i / 300 % 4
+      else i % ${Math.ceil(count / 10)} / 3 end) end,
     case when state = 0 then md5(u.email) end, lines, 10000 * lines, 500 * lines, 500, 10500 * lines, placed_at, placed_at
   from new_orders o join users u on u.username_key = 'customer' || (1 + i % ${Math.ceil(count / 10)})`,
   `insert into payments (order_id, method, status, amount_cents, paid_at)
