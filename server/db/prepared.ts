@@ -15,16 +15,15 @@ export function prepareOnce<Statement>(prepare: (db: Db) => Statement): (db: Db)
 }
 
 /** A query of Drizzle. */
-interface Query<Rows> {
+interface Query<Statement> {
   toSQL(): { readonly sql: string };
-  prepare(name: string): { execute(): Promise<Rows> };
+  prepare(name: string): Statement;
 }
 
 /**
- * Runs a query as a prepared statement with a name for its SQL. Connections keep each statement, so only for queries
- * with few different texts: parameters, but no lists of them.
+ * Prepares a query under a name for its SQL. Connections keep each statement, so only for queries with few different
+ * texts: parameters, but no lists of them.
  */
-export function executeNamed<Rows>(query: Query<Rows>): Promise<Rows> {
-  const name = createHash('sha256').update(query.toSQL().sql).digest('base64url');
-  return query.prepare(name).execute();
+export function prepareNamed<Statement>(query: Query<Statement>): Statement {
+  return query.prepare(createHash('sha256').update(query.toSQL().sql).digest('base64url'));
 }

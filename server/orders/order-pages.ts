@@ -1,6 +1,6 @@
 import { asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { ORDER_STATES } from '#contract/order.ts';
+import { ORDER_STATES, type OrderState } from '#contract/order.ts';
 import type { OrderSort } from '#contract/orders.ts';
 import { orderDays, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -41,10 +41,9 @@ export interface OrderPage extends Paging {
  * literals: for a parameter, the plan for all values would expect many.
  */
 export async function selectPage(selection: OrderSelection, page: OrderPage): Promise<SQL> {
-  const { status, ...others } = selection;
-  const isWhole = page.sort !== 'total' && Object.values(others).every((value) => value === undefined);
-  const state = ORDER_STATES.find((known) => known === status);
-  if (isWhole && state === status && page.page > 1) return selectPageOfDay(state, page);
+  const { status } = selection;
+  const isWhole = page.sort !== 'total' && hasOnlyStatus(selection);
+  if (isWhole && page.page > 1 && isStateOrAll(status)) return selectPageOfDay(status, page);
   const { isReversed, rows } = await rowsFromNearerEnd(page);
   // The index of overdue payments is in the order of the list.
   if (isWhole && status === 'overdue')
@@ -61,6 +60,19 @@ export async function selectPage(selection: OrderSelection, page: OrderPage): Pr
     select ${orders.id} from ${orders} ${where && sql`where ${where}`}
     order by ${orderBy(orders, page.sort, isReversed)} ${rows}`;
 }
+
+/** Whether the SQL of a page has no other parameter than `before`, the number of orders before it. */
+export const hasOnlyBefore = (
+  selection: OrderSelection,
+  { page, sort }: Pick<OrderPage, 'page' | 'sort'>,
+): boolean =>
+  hasOnlyStatus(selection) && (page === 1 || (sort !== 'total' && isStateOrAll(selection.status)));
+
+const hasOnlyStatus = ({ status, ...others }: OrderSelection) =>
+  Object.values(others).every((value) => value === undefined);
+
+const isStateOrAll = (status: OrderSelection['status']): status is OrderState | undefined =>
+  status === undefined || ORDER_STATES.some((state) => state === status);
 
 const matches = alias(orders, 'matches');
 
@@ -86,10 +98,10 @@ async function rowsFromNearerEnd({
  * Returns the SQL of a page of all orders, or of those in a state. The counts per day find the day with the first order
  * of the page, so only orders of this day are skipped.
  */
-function selectPageOfDay(state: (typeof ORDER_STATES)[number] | undefined, page: OrderPage): SQL {
+function selectPageOfDay(state: OrderState | undefined, page: OrderPage): SQL {
   const isNewest = page.sort === 'newest';
   const direction = sql.raw(isNewest ? 'desc' : 'asc');
-  const before = offsetOf(page);
+  const before = sql.placeholder('before');
   const ofState = state && sql`where ${eq(orderDays.status, state)}`.inlineParams();
   const midnight = sql`(select (day + ${sql.raw(isNewest ? '1' : '0')})::timestamp at time zone 'UTC' from first_day)`;
   const isReached = isNewest ? sql`${orders.placedAt} < ${midnight}` : sql`${orders.placedAt} >= ${midnight}`;
