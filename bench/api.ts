@@ -85,7 +85,7 @@ async function measureShop(databaseUrl: string): Promise<void> {
 async function fill({ db }: Database, databaseUrl: string, timeZone: string): Promise<void> {
   if (isNew) {
     console.log(`Filling a database with ${size.products} products and ${size.orders} orders …`);
-    await execute(databaseUrl, insertProductsSql(size.products), ...insertOrdersSql(size.orders));
+    await execute(databaseUrl, insertProductsSql(size.products), ...insertOrdersSql({ count: size.orders }));
   }
   // The worker of a server does this in the background.
   while (await updateSalesPeriods(db, timeZone));
