@@ -9,7 +9,7 @@ const FAILURES_PER_NETWORK = { name: 'sessions', max: 300, windowSeconds: 60 };
 /** Sessions that are remembered at a time. */
 const MAX_KNOWN = 10_000;
 
-/** Hashes of tokens that had a session, the last used ones at the end. Being among them admits nobody. */
+/** Hashes of tokens that had a session, the last found ones at the end. Being among them admits nobody. */
 const known = new Set<string>();
 
 /** Remembers a session, which is then found however many forged ones its network sends. */
@@ -33,14 +33,23 @@ export function limitForgedSessions() {
     token: string,
     find: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> => {
+    const hash = sha256(token);
+    if (known.has(hash)) {
+      const found = await find();
+      if (found === undefined) known.delete(hash);
+      return found;
+    }
     const network = rateLimitNetwork(ip);
-    const wasKnown = known.delete(sha256(token));
-    // Counted up front, so that parallel requests cannot exceed the limit.
-    if (!wasKnown) limit.add(network, 1);
-    const found = await find();
-    if (found === undefined) return undefined;
-    if (!wasKnown) limit.revert(network);
-    rememberSession(token);
-    return found;
+    let isForged = false;
+    try {
+      // Counted up front, so that parallel requests cannot exceed the limit.
+      limit.add(network, 1);
+      const found = await find();
+      isForged = found === undefined;
+      if (!isForged) rememberSession(token);
+      return found;
+    } finally {
+      if (!isForged) limit.revert(network);
+    }
   };
 }

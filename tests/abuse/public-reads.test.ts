@@ -173,7 +173,8 @@ describeDatabases('on $name', ({ open }) => {
     expect([limited.statusCode, otherQueries() - before]).toEqual([429, 0]);
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     // Customers of the network that are logged in, and its guests, do not wait.
-    expect((await readWishlist(ada.cookie)).statusCode).toBe(200);
+    for (const { statusCode } of await Promise.all([1, 2, 3, 4].map(() => readWishlist(ada.cookie))))
+      expect(statusCode).toBe(200);
     await eve.send('POST', '/api/auth/login', { email: eve.email, password: PASSWORD });
     expect((await readWishlist(eve.cookie)).statusCode).toBe(200);
     expect((await createVisitor(server.app).send('GET', '/api/orders/none')).statusCode).toBe(404);
