@@ -38,5 +38,6 @@ export async function mergeOrderCounts(db: Db): Promise<void> {
       where (day, status) in (select day, status from changed) and (select sum(changes) from changed) > ${MAX_ROWS}
       returning day, status, orders
     )
-    insert into ${orderDays} (day, status, orders) select day, status, sum(orders) from merged group by day, status`);
+    insert into ${orderDays} (day, status, orders) select day, status, sum(orders) from merged
+    group by day, status having sum(orders) <> 0`);
 }

@@ -13,9 +13,6 @@ CREATE TABLE "sales_state" (
 --> statement-breakpoint
 INSERT INTO "sales_state" ("deletions") VALUES (0);
 --> statement-breakpoint
-INSERT INTO "order_days" ("day", "status", "orders")
-	SELECT ("placed_at" AT TIME ZONE 'UTC')::date, "status", count(*) FROM "orders" GROUP BY 1, 2;
---> statement-breakpoint
 CREATE FUNCTION "count_sales_deletions"() RETURNS trigger LANGUAGE plpgsql
 	SET search_path = public, pg_temp AS $$
 BEGIN
@@ -72,3 +69,7 @@ CREATE TRIGGER "orders_days_deleted" AFTER DELETE ON "orders"
 --> statement-breakpoint
 CREATE TRIGGER "orders_days_truncated" AFTER TRUNCATE ON "orders"
 	FOR EACH STATEMENT EXECUTE FUNCTION "count_order_days"();
+--> statement-breakpoint
+-- After the triggers, whose creation locks the orders: an older server may sell during the migration.
+INSERT INTO "order_days" ("day", "status", "orders")
+	SELECT ("placed_at" AT TIME ZONE 'UTC')::date, "status", count(*) FROM "orders" GROUP BY 1, 2;
