@@ -48,6 +48,8 @@ function createPool(url: string): pg.Pool {
     query_timeout: TIMEOUT_MS,
     // Otherwise the server would go on with a query that nobody waits for.
     statement_timeout: TIMEOUT_MS,
+    // Compiling a statement takes longer than running it, and the costs of the planner do not show it.
+    options: '-c jit=off',
     keepAlive: true,
   });
   // The pool replaces a broken idle connection on the next query, which reports any lasting failure.

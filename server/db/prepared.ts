@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 
 /**
  * Returns a function that prepares a statement at its first use with a database and returns the same one afterwards.
- * Drizzle then builds the SQL once, and each connection parses and plans it once.
+ * Drizzle then builds the SQL once, and each connection parses and plans it once. A transaction builds its own.
  */
 export function prepareOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const statements = new WeakMap<Db, Statement>();
@@ -22,8 +22,13 @@ interface Query<Statement> {
 
 /**
  * Prepares a query under a name for its SQL. Connections keep each statement, so only for queries with few different
- * texts: parameters, but no lists of them.
+ * texts: parameters, but no lists of them. A query whose best plan depends on its parameters gets no name, and each
+ * execution plans it.
  */
-export function prepareNamed<Statement>(query: Query<Statement>): Statement {
+export function prepareNamed<Statement>(
+  query: Query<Statement>,
+  { dependsOnParameters = false }: { readonly dependsOnParameters?: boolean } = {},
+): Statement {
+  if (dependsOnParameters) return query.prepare('');
   return query.prepare(createHash('sha256').update(query.toSQL().sql).digest('base64url'));
 }

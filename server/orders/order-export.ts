@@ -57,7 +57,7 @@ interface ExportedLine extends ExportedOrder {
 
 type Cell = string | number | null;
 
-/** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time in the shop's time zone. */
+/** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time in the shop's zone. */
 const COLUMNS = {
   Number: ({ order }) => order.number,
   Placed: ({ order }, timeZone) => toShopTime(order.placedAt, timeZone),

@@ -7,7 +7,7 @@ import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/sche
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { offsetOf, type Paging } from '../http/paging.ts';
 import { orderCountsColumn } from './order-counts.ts';
-import { hasOnlyBefore, type OrderPage, orderBy, selectPage } from './order-pages.ts';
+import { hasOnlyBefore, type OrderListPage, selectPage, sortTerms } from './order-pages.ts';
 import {
   hasPaymentIssue,
   isDueTooLong,
@@ -58,8 +58,8 @@ export interface ListedOrder {
 }
 
 /** Options of `listOrders`. */
-interface ListOptions extends Pick<OrderPage, 'loadTotal'> {
-  readonly sort?: OrderPage['sort'] | undefined;
+interface ListOptions extends Pick<OrderListPage, 'loadTotal'> {
+  readonly sort?: OrderListPage['sort'] | undefined;
   /** Whether to find the warnings of the orders. */
   readonly hasWarnings?: boolean;
 }
@@ -77,7 +77,7 @@ export async function listOrders(
     ? JSON.stringify([selection.status, sort, paging.perPage, page.page === 1, hasWarnings])
     : undefined;
   const known = key === undefined ? undefined : knownLists(db).get(key);
-  const list = known ?? prepareList(db, await selectPage(selection, page), sort, hasWarnings);
+  const list = known ?? prepareList(db, selection, await selectPage(selection, page), { sort, hasWarnings });
   if (key !== undefined) knownLists(db).set(key, list);
   const rows = await list.execute({ before: offsetOf(paging) });
   return rows.map((row) => ({ ...row, warnings: sortWarnings(row.warnings) }));
@@ -85,7 +85,17 @@ export async function listOrders(
 
 const knownLists = prepareOnce(() => new Map<string, ReturnType<typeof prepareList>>());
 
-function prepareList(db: Db, idsOfPage: SQL, sort: OrderPage['sort'], hasWarnings: boolean) {
+/** Whether the days in a selection are few or many decides on the best plan. */
+const planningOf = ({ from, to }: OrderSelection) => ({
+  dependsOnParameters: from !== undefined || to !== undefined,
+});
+
+function prepareList(
+  db: Db,
+  selection: OrderSelection,
+  idsOfPage: SQL,
+  { sort, hasWarnings }: Pick<OrderListPage, 'sort'> & { readonly hasWarnings: boolean },
+) {
   const page = db.$with('page', { id: orders.id }).as(idsOfPage);
   const ids = sql`array(select id from page)`;
   return prepareNamed(
@@ -96,7 +106,8 @@ function prepareList(db: Db, idsOfPage: SQL, sort: OrderPage['sort'], hasWarning
       .innerJoin(payments, eq(payments.orderId, orders.id))
       .leftJoin(hasWarnings ? selectWarningLists(ids) : NO_WARNING_LISTS, sql`warned.id = ${orders.id}`)
       .where(sql`${orders.id} = any(${ids})`)
-      .orderBy(orderBy(orders, sort)),
+      .orderBy(sortTerms(orders, sort)),
+    planningOf(selection),
   );
 }
 
@@ -127,7 +138,7 @@ const prepareCountAll = prepareOnce((db) =>
 );
 
 /** Counts the orders that match in one statement, which finds them once. */
-async function countMatches(db: Db, where: SQL) {
+async function countMatches(db: Db, selection: OrderSelection, where: SQL) {
   const rows = await prepareNamed(
     db
       .select({
@@ -140,6 +151,7 @@ async function countMatches(db: Db, where: SQL) {
       .from(orders)
       .where(where)
       .groupBy(orders.status),
+    planningOf(selection),
   ).execute();
   const sumOf = (filter: 'overdue' | 'suspicious' | 'payment-issue') =>
     rows.reduce((sum, row) => sum + row[filter], 0);
@@ -157,7 +169,7 @@ export async function countOrders(
   selection: Omit<OrderSelection, 'status'>,
 ): Promise<Record<'all' | OrderFilter, number>> {
   const where = selectionCondition(selection);
-  const [all] = where ? [await countMatches(db, where)] : await prepareCountAll(db).execute();
+  const [all] = where ? [await countMatches(db, selection, where)] : await prepareCountAll(db).execute();
   if (all === undefined) throw new Error('The counts of orders are missing.');
   const { rows, ...flagged } = all;
   const countOf = (status: string) => rows.find((row) => row.status === status)?.orders ?? 0;

@@ -17,7 +17,7 @@ const OVERDUE_COLUMNS = {
 };
 
 /** Returns the columns of a sort order with ties by id, or their reverse. Each is the order of an index. */
-export function orderBy(table: SortColumns, sort: OrderSort, isReversed = false): SQL {
+export function sortTerms(table: SortColumns, sort: OrderSort, isReversed = false): SQL {
   const directions: Record<OrderSort, SQL[]> = {
     newest: [desc(table.placedAt), asc(table.id)],
     oldest: [asc(table.placedAt), desc(table.id)],
@@ -30,17 +30,17 @@ export function orderBy(table: SortColumns, sort: OrderSort, isReversed = false)
 }
 
 /** A page of an order list. */
-export interface OrderPage extends Paging {
+export interface OrderListPage extends Paging {
   readonly sort: OrderSort;
   /** Returns the number of orders in the selection, which lets a page near the end be read from there. */
   readonly loadTotal?: (() => Promise<number>) | undefined;
 }
 
 /**
- * Returns the SQL of the ids of a page, which reads as few rows before the page as it can. The numbers of rows are
- * literals: for a parameter, the plan for all values would expect many.
+ * Returns the SQL of the ids of a page, which reads as few rows before the page as it can. The length of the page is a
+ * literal: for a parameter, the plan for all values would expect many rows.
  */
-export async function selectPage(selection: OrderSelection, page: OrderPage): Promise<SQL> {
+export async function selectPage(selection: OrderSelection, page: OrderListPage): Promise<SQL> {
   const { status } = selection;
   const isWhole = page.sort !== 'total' && hasOnlyStatus(selection);
   if (isWhole && page.page > 1 && isStateOrAll(status)) return selectPageOfDay(status, page);
@@ -49,22 +49,22 @@ export async function selectPage(selection: OrderSelection, page: OrderPage): Pr
   if (isWhole && status === 'overdue')
     return sql`
       select ${payments.orderId} as id from ${payments} where ${isDueTooLong}
-      order by ${orderBy(OVERDUE_COLUMNS, page.sort, isReversed)} ${rows}`;
+      order by ${sortTerms(OVERDUE_COLUMNS, page.sort, isReversed)} ${rows}`;
   const where = selectionCondition(selection);
   // The planner would test the orders of the list one after another, which takes longer than to find all matches.
   if (selection.q)
     return sql`
       with matches as materialized (select * from ${orders} where ${where})
-      select ${matches.id} from ${matches} order by ${orderBy(matches, page.sort, isReversed)} ${rows}`;
+      select ${matches.id} from ${matches} order by ${sortTerms(matches, page.sort, isReversed)} ${rows}`;
   return sql`
     select ${orders.id} from ${orders} ${where && sql`where ${where}`}
-    order by ${orderBy(orders, page.sort, isReversed)} ${rows}`;
+    order by ${sortTerms(orders, page.sort, isReversed)} ${rows}`;
 }
 
 /** Whether the SQL of a page has no other parameter than `before`, the number of orders before it. */
 export const hasOnlyBefore = (
   selection: OrderSelection,
-  { page, sort }: Pick<OrderPage, 'page' | 'sort'>,
+  { page, sort }: Pick<OrderListPage, 'page' | 'sort'>,
 ): boolean =>
   hasOnlyStatus(selection) && (page === 1 || (sort !== 'total' && isStateOrAll(selection.status)));
 
@@ -80,7 +80,7 @@ const matches = alias(orders, 'matches');
 async function rowsFromNearerEnd({
   loadTotal,
   ...page
-}: OrderPage): Promise<{ isReversed: boolean; rows: SQL }> {
+}: OrderListPage): Promise<{ isReversed: boolean; rows: SQL }> {
   const { perPage } = page;
   const before = offsetOf(page);
   const total = before > 0 && loadTotal ? await loadTotal() : 0;
@@ -98,7 +98,7 @@ async function rowsFromNearerEnd({
  * Returns the SQL of a page of all orders, or of those in a state. The counts per day find the day with the first order
  * of the page, so only orders of this day are skipped.
  */
-function selectPageOfDay(state: OrderState | undefined, page: OrderPage): SQL {
+function selectPageOfDay(state: OrderState | undefined, page: OrderListPage): SQL {
   const isNewest = page.sort === 'newest';
   const direction = sql.raw(isNewest ? 'desc' : 'asc');
   const before = sql.placeholder('before');
@@ -114,6 +114,6 @@ function selectPageOfDay(state: OrderState | undefined, page: OrderPage): SQL {
     )
     select ${orders.id} from ${orders}
     where ${isReached} ${state && sql`and ${eq(orders.status, state)}`.inlineParams()}
-    order by ${orderBy(orders, page.sort)}
+    order by ${sortTerms(orders, page.sort)}
     limit ${sql.raw(String(page.perPage))} offset (select ${before} - before from first_day)::bigint`;
 }
