@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Account } from './auth/demo-accounts.ts';
 import { ensureInitialAccounts } from './auth/initial-accounts.ts';
@@ -8,7 +8,7 @@ import { seedCatalogue } from './catalogue/seed.ts';
 import { warnOfUncleanSkus } from './catalogue/unclean-skus.ts';
 import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { listen, requireFreeAddress } from './http/listen.ts';
 import { startMailWorker } from './jobs/mail-worker.ts';
@@ -74,10 +74,9 @@ export async function startServer(
     await prepare();
     const context = createShopContext(config, database.db);
     app = await buildApp({ context, database, uploads, shownRevision, ...(site && { site }) });
-    await warnOfUncleanAccounts(database.db, app.log);
-    await warnOfUncleanSkus(database.db, app.log);
     const url = await listen(app, config.host, config.port);
     announce(url);
+    const warnings = warnOfUncleanTexts(database.db, app.log);
     const imageCleanup = startImageCleanup(database.db, uploads, app.log);
     const orderExpiry = startOrderExpiry(context, app.log);
     const salesWorker = startSalesWorker(database.db, config.timeZone, app.log);
@@ -106,6 +105,7 @@ export async function startServer(
           imageCleanup.close(),
           orderExpiry.close(),
           salesWorker.close(),
+          warnings,
         ]);
         await closePasswordThreads();
         await database.close();
@@ -114,5 +114,15 @@ export async function startServer(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Warns of texts that the migrations could not clean. It reads whole tables, so the shop does not wait for it. */
+async function warnOfUncleanTexts(db: Db, log: FastifyBaseLogger): Promise<void> {
+  try {
+    await warnOfUncleanAccounts(db, log);
+    await warnOfUncleanSkus(db, log);
+  } catch (error) {
+    log.warn(error, 'The search for texts that the upgrade left has failed. The next start repeats it.');
   }
 }

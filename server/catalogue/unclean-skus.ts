@@ -4,9 +4,11 @@ import { cleanAddress } from '#contract/clean-text.ts';
 import type { Db } from '../db/database.ts';
 import { productSizes } from '../db/schema/products.ts';
 
+const MAX_WARNINGS = 1000;
+
 /**
  * Writes the products to the log whose SKUs nobody can find by typing them, because typed ones are cleaned. The
- * migration that cleaned stored SKUs left them alone, because other sizes have the clean SKU.
+ * migration that cleaned stored SKUs left them alone, because nothing would be left, or another size has the clean SKU.
  */
 export async function warnOfUncleanSkus(db: Db, log: FastifyBaseLogger): Promise<void> {
   const unusual = await db
@@ -14,11 +16,12 @@ export async function warnOfUncleanSkus(db: Db, log: FastifyBaseLogger): Promise
     .from(productSizes)
     // The database reads all rows, the process only those with more than ASCII.
     .where(sql`${productSizes.sku} !~ '^[!-~]+( [!-~]+)*$'`)
-    .orderBy(productSizes.productId);
+    .orderBy(productSizes.productId)
+    .limit(MAX_WARNINGS);
   const unclean = unusual.filter(({ sku }) => cleanAddress(sku) !== sku);
   if (unclean.length === 0) return;
   log.warn(
     { products: [...new Set(unclean.map(({ productId }) => productId))] },
-    'SKUs of these products have characters that nobody can type, and other sizes have the clean SKU: change one of both',
+    'SKUs of these products have characters that nobody can type, and their clean form is empty or the SKU of another size: please change them',
   );
 }
