@@ -4,14 +4,21 @@ import type { FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
 import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
 import type { Db } from '../db/database.ts';
-import { type RegistrationRow, registrations, type UserRow } from '../db/schema/auth.ts';
+import { type RegistrationRow, registrations, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import { createOnce, identifyRequest, type OneTimeRequest } from '../http/idempotency-keys.ts';
 import type { DbContext } from '../notify/notify.ts';
 import type { WorkSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
 import { newToken, sha256 } from './tokens.ts';
-import { emailKey, findByEmail, insertUserIfAbsent, isUsernameTaken, USERNAME_TAKEN } from './user-rows.ts';
+import {
+  emailKey,
+  findByEmail,
+  insertUser,
+  insertUserIfAbsent,
+  isUsernameTaken,
+  USERNAME_TAKEN,
+} from './user-rows.ts';
 
 /**
  * Registrations of a shop that verifies email addresses. The account begins with the first login through the mailed
@@ -37,6 +44,23 @@ export function identifyRegistration(
   return identifyRequest(request, undefined, [username, email, `${key} ${password}`]);
 }
 
+/** Creates an account at once. A repeated request creates nothing again. Throws `HttpError` 409 for a taken name. */
+export async function createAccount(
+  db: Db,
+  { username, email, password, source, request }: NewAccount,
+): Promise<void> {
+  const passwordHash = await hashPassword(password, source);
+  await db.transaction((tx) =>
+    createOnce(tx, request, {
+      create: () => insertUser(tx, { username, email, passwordHash }),
+      find: async (id) => {
+        const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id));
+        return user;
+      },
+    }),
+  );
+}
+
 /**
  * Queues a mail to the address: the link that confirms the account, or a note to the owner if it has an account
  * already. A repeated request queues nothing again. Throws `HttpError` 409 for a taken username. The caller learns
@@ -47,11 +71,12 @@ export async function requestRegistration(
   { username, email, password, source, request }: NewAccount,
   siteUrl: string,
 ): Promise<void> {
-  if (await isUsernameTaken(db, username)) throw new HttpError(409, USERNAME_TAKEN);
   // Computed with or without an account of this address, because it takes the longest.
   const passwordHash = await hashPassword(password, source);
   const token = newToken();
   const queueMail = async (tx: Db) => {
+    // Here, because a repeated request finds the account that its mail has created.
+    if (await isUsernameTaken(tx, username)) throw new HttpError(409, USERNAME_TAKEN);
     const owner = await findByEmail(tx, email);
     if (owner) return notify.emailTaken(tx, owner, siteUrl);
     await tx

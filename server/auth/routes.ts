@@ -39,16 +39,20 @@ import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
 import { requireUncommonPassword } from './password-strength.ts';
 import { workSource } from './password-work.ts';
-import { hashPassword } from './passwords.ts';
 import { requireProof } from './proof.ts';
-import { identifyRegistration, requestRegistration, resendRegistration } from './registrations.ts';
+import {
+  createAccount,
+  identifyRegistration,
+  requestRegistration,
+  resendRegistration,
+} from './registrations.ts';
 import { requireCustomerName } from './reserved-names.ts';
 import { secondMethods } from './second-factors.ts';
 import { serializeUser } from './serialize-user.ts';
 import { protectsAccounts, requireSession } from './session.ts';
 import { endSession, startSecondStep, startSession } from './start-session.ts';
 import { streamUsers } from './stream-users.ts';
-import { insertUser, searchUsers } from './user-rows.ts';
+import { searchUsers } from './user-rows.ts';
 
 const SECOND_STEP = 'This account has a second step. Please complete the login on the website of the shop.';
 
@@ -71,12 +75,12 @@ export async function authRoutes(
       const check = { field: 'password', ownData: [username, email], source, siteUrl } as const;
       await requireUncommonPassword(password, check);
     }
+    const identity = hasOwnRules ? await identifyRegistration(request, body) : undefined;
+    const account = { ...body, source, request: identity };
     if (!verifiesEmail) {
-      await insertUser(db, { username, email, passwordHash: await hashPassword(password, source) });
+      await createAccount(db, account);
       return { message: REGISTERED };
     }
-    const identity = await identifyRegistration(request, body);
-    const account = { ...body, source, request: identity };
     await hideDuration(() => requestRegistration({ db, notify }, account, siteUrl));
     return { message: CONFIRM_REGISTRATION };
   });

@@ -42,9 +42,13 @@ function withKeys(user: NewUser): NewUserRow {
   return { ...user, usernameKey: usernameKey(user.username), emailKey: emailKey(user.email) };
 }
 
-/** Inserts a user. Throws `HttpError` 409 if the email address or the username is taken. */
-export async function insertUser(db: Db, user: NewUser): Promise<void> {
-  await translateConflict(db.insert(users).values(withKeys(user)));
+/** Inserts a user and returns its id. Throws `HttpError` 409 if the email address or the username is taken. */
+export async function insertUser(db: Db, user: NewUser): Promise<Pick<UserRow, 'id'>> {
+  const [created] = await translateConflict(
+    db.insert(users).values(withKeys(user)).returning({ id: users.id }),
+  );
+  if (created === undefined) throw new Error('The inserted user is missing.');
+  return created;
 }
 
 /** Returns whether another spelling of this username is taken. */

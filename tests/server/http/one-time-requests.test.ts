@@ -143,6 +143,10 @@ describeDatabases('on $name', ({ open }) => {
       expect([other.statusCode, other.json().message]).toEqual([422, OTHER_BODY]);
       expect((await register(email, KEY.slice(33))).statusCode).toBe(400);
     }
+    // The account of the mailed link has the name now.
+    await createUser(server, 'Ada');
+    expect((await register('new@example.org', 'new@example.org'.padEnd(64, 'x'))).statusCode).toBe(201);
+    expect((await register('new@example.org', 'other'.padEnd(64, 'x'))).statusCode).toBe(409);
     const mails = await server.db.select().from(outbox).orderBy(outbox.createdAt);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['vic@example.org', 'You already have an account'],
