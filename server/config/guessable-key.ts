@@ -1,9 +1,9 @@
 /** Random keys have more characters than these, even of 32 hexadecimal digits. */
 const MIN_CHARACTERS = 8;
 
-/** Words of examples and the rows of keyboards. */
+/** Words of examples and the rows of keyboards, so long that one in a million random keys has one. */
 const EXAMPLES =
-  /change|secret|passw|example|default|replace|insert|your[-_]|solene|qwert|asdfg|abcdef|012345|123456/i;
+  /change|secret|passwo|passphr|example|default|replace|insert|your[-_]|solene|qwerty|asdfgh|abcdefg|0123456|1234567/i;
 
 /** Returns whether a key was typed instead of drawn at random: an example, a repetition or a sequence. */
 export function isGuessableKey(key: string): boolean {
