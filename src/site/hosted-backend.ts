@@ -50,9 +50,17 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
   };
 }
 
-/** Returns the name by which browsers know a time zone, such as `Asia/Calcutta` for `Asia/Kolkata`. */
-const canonicalZone = (timeZone: string) =>
-  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+/** Returns a time zone's name in browsers, such as `Asia/Calcutta` for `Asia/Kolkata`. Throws if it is unknown. */
+function canonicalZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch (cause) {
+    throw new Error(
+      `The site cannot be built because Node.js does not know the time zone ${timeZone} of the backend. Existing files are unchanged.`,
+      { cause },
+    );
+  }
+}
 
 const NOTHING: Announcement = { capabilities: null, timeZone: undefined };
 

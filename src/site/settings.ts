@@ -37,7 +37,7 @@ export interface SiteSettings {
   readonly devBackend: ({ readonly url: string } & Announcement) | undefined;
 }
 
-/** What a backend announces. A base backend announces neither. */
+/** The announcement of a backend. A base backend announces neither. */
 export interface Announcement {
   readonly capabilities: readonly string[] | null;
   /** IANA name of the shop's time zone. */
