@@ -14,7 +14,7 @@ interface StrengthContext {
   readonly field: 'password' | 'newPassword';
   /** The user's name and email address. */
   readonly ownData?: readonly string[];
-  /** The causer of the work; undefined for the operator. */
+  /** The client that causes the work; undefined for the operator. */
   readonly source: WorkSource | undefined;
   /** The URL of the shop, if it has one: its name is a word that everyone guesses. */
   readonly siteUrl: string | undefined;

@@ -20,7 +20,7 @@ const MAX_PER_SOURCE = 20;
 /** Time in which even a full queue drains, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The causer of work: a network and, if it is no stranger, the id of an account or device in it. */
+/** The client that causes work: a network and, if it is no stranger, the id of an account or device in it. */
 export interface WorkSource {
   readonly network: string;
   readonly id?: string | undefined;

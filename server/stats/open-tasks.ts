@@ -32,7 +32,7 @@ export function createLowStock(db: Db): () => Promise<LowStock> {
   );
 }
 
-/** What `loadShopState` returns. */
+/** The open tasks and the revision of the sales. */
 export interface ShopState {
   /**
    * Changes with everything that sales figures depend on, except the days. Each change of the sales adds a row to

@@ -125,7 +125,7 @@ const phone = numberTextSchema('Phone', { max: Number.POSITIVE_INFINITY });
 const known = toKnownWords([['velvet', 1]], NO_SEARCH_WORDS);
 const SITE = { files: new Map([['shop.html', '/site']]) };
 
-/** What reads the texts of strangers, and of the files and stored texts of admins and browsers. */
+/** Readers of texts of strangers, and of the files and stored texts of admins and browsers. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   cleanText,
   cleanLine,

@@ -10,7 +10,7 @@ const REPLACEMENTS = "ss,ae,oe,th,d,o,d,h,i,l,t,σ,',',',-,-,-,-".split(',');
 
 /**
  * Folds a text for a search: without case, accents, full width, ligatures and other forms of letters. The database
- * function `folded` has the same rule.
+ * function `folded` has the same rule, for texts with at most 30 marks on a letter.
  */
 export function foldText(text: string): string {
   const folded = normalizeText(text, 'NFKD')

@@ -145,9 +145,9 @@ const isInstant = (text: string) => text > '0001' && new Date(text).toJSON() ===
 const instantSchema = z.optional(z.string().check(z.refine(isInstant, 'Must be an ISO time in UTC.')));
 
 /**
- * `q` matches part of an order number, a name or an email address. Empty means no filter. `from` and `to` are ISO
- * times: they select the orders placed at or after `from` and before `to`. The client computes them of days in the
- * shop's time zone.
+ * `q` matches an order number, a name, an email address, a phone number, a ZIP code, or a product or SKU of the order,
+ * each in part. Empty means no filter. `from` and `to` are ISO times: they select the orders placed at or after `from`
+ * and before `to`. The client computes them of days in the shop's time zone.
  */
 export const orderQuerySchema = z.object({
   status: z.optional(z.union([z.enum(ORDER_FILTERS), z.literal('')])),
