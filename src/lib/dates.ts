@@ -1,13 +1,5 @@
-/** Returns the shop's time zone; undefined for the browser's, if the backend announces none or the browser is older. */
-export function shopTimeZone(): string | undefined {
-  const timeZone = __SHOP_TIME_ZONE__ ?? undefined;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return timeZone;
-  } catch {
-    return undefined;
-  }
-}
+/** The shop's time zone; undefined for the browser's, if the backend announces none. */
+export const shopTimeZone = () => __SHOP_TIME_ZONE__ ?? undefined;
 
 type Options = Intl.DateTimeFormatOptions;
 

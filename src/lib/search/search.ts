@@ -1,7 +1,6 @@
 import { cleanLine } from '#contract/clean-text.ts';
 import { foldText } from '#contract/fold-text.ts';
 import {
-  type ProductWords,
   parseSearchText,
   rankOf,
   SALE_WORD,
@@ -51,18 +50,21 @@ interface SearchedText {
   readonly folded: string;
 }
 
-/** The fields of products that were searched before. */
-const textsByProduct = new WeakMap<SearchedFields, SearchedText>();
+/** Returns a function that computes a value once for each product. */
+function oncePerProduct<Product extends object, Value>(compute: (product: Product) => Value) {
+  const values = new WeakMap<Product, Value>();
+  return (product: Product): Value => {
+    const value = values.get(product) ?? compute(product);
+    values.set(product, value);
+    return value;
+  };
+}
 
 const toSearched = (text: string): SearchedText => ({ lower: text.toLowerCase(), folded: foldText(text) });
 
-function textOf(product: SearchedFields): SearchedText {
-  const known = textsByProduct.get(product);
-  if (known) return known;
-  const text = toSearched([product.category, product.name, product.description].join('\u0001'));
-  textsByProduct.set(product, text);
-  return text;
-}
+const textOf = oncePerProduct(({ category, name, description }: SearchedFields) =>
+  toSearched([category, name, description].join('\u0001')),
+);
 
 /** Returns 0 if the category, the name or the description contains each part, 1 if only after folding. */
 function rankOfPart(product: SearchedFields, parts: readonly SearchedText[]): number | undefined {
@@ -74,22 +76,15 @@ function rankOfPart(product: SearchedFields, parts: readonly SearchedText[]): nu
 /** The fields from which the rank of a product follows. */
 export type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPrice' | 'sizes'>;
 
-/** The words and folded SKUs of products that were searched before. */
-const wordsByProduct = new WeakMap<RankedFields, ProductWords & { readonly skus: readonly string[] }>();
-
-function wordsOf(product: RankedFields) {
-  const known = wordsByProduct.get(product);
-  if (known) return known;
-  const { name, category, color, oldPrice, description, sizes = [] } = product;
-  const words = {
+/** Returns the words of a product by field, and its folded SKUs. */
+const wordsOf = oncePerProduct(
+  ({ name, category, color, oldPrice, description, sizes = [] }: RankedFields) => ({
     skus: sizes.map(({ sku }) => foldText(sku)),
     A: spaceWordsAndFolds(name),
     B: spaceWordsAndFolds(`${category} ${color} ${oldPrice === undefined ? '' : SALE_WORD}`),
     C: spaceWordsAndFolds(description),
-  };
-  wordsByProduct.set(product, words);
-  return words;
-}
+  }),
+);
 
 /** The rank of a product that only contains the text. */
 const CONTAINED = 1e9;
