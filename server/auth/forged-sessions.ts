@@ -14,42 +14,42 @@ const known = new Set<string>();
 
 /** Remembers a session, which is then found however many forged ones its network sends. */
 export function rememberSession(token: string): void {
-  const hash = sha256(token);
-  known.delete(hash);
-  known.add(hash);
+  remember(sha256(token));
+}
+
+function remember(tokenHash: string): void {
+  known.delete(tokenHash);
+  known.add(tokenHash);
   const [oldest] = known;
   if (oldest !== undefined && known.size > MAX_KNOWN) known.delete(oldest);
 }
 
 /**
- * Returns a function that finds the session of a token, without a query for a network that sends too many tokens
- * without a session: it throws `HttpError` 429. Sessions of the same network that this process has started or found
- * before are still found. [SAFE-08]
+ * Returns a function that finds the session of a token by its hash. For a network that sends too many tokens without a
+ * session, it throws `HttpError` 429 instead of a query. Sessions of the same network that this process has started or
+ * found before are still found. [SAFE-08]
  */
 export function limitForgedSessions() {
   const limit = createLocalLimit(FAILURES_PER_NETWORK);
   return async <Found>(
     { ip }: FastifyRequest,
     token: string,
-    find: () => Promise<Found | undefined>,
+    find: (tokenHash: string) => Promise<Found | undefined>,
   ): Promise<Found | undefined> => {
-    const hash = sha256(token);
-    if (known.has(hash)) {
-      const found = await find();
-      if (found === undefined) known.delete(hash);
-      return found;
-    }
     const network = rateLimitNetwork(ip);
+    const tokenHash = sha256(token);
+    const isKnown = known.has(tokenHash);
     let isForged = false;
     try {
-      // Counted up front, so that parallel requests cannot exceed the limit.
-      limit.add(network, 1);
-      const found = await find();
+      // Counted up front: parallel requests cannot exceed the limit.
+      if (!isKnown) limit.add(network, 1);
+      const found = await find(tokenHash);
       isForged = found === undefined;
-      if (!isForged) rememberSession(token);
+      if (isForged) known.delete(tokenHash);
+      else remember(tokenHash);
       return found;
     } finally {
-      if (!isForged) limit.revert(network);
+      if (!isKnown && !isForged) limit.revert(network);
     }
   };
 }

@@ -87,15 +87,6 @@ export async function createSession(
   return inserted.length === 1;
 }
 
-/** Returns the active session of a token. */
-export async function findSession(
-  db: Db,
-  token: string,
-  limits: AdminSessionLimits,
-): Promise<FoundSession | undefined> {
-  return refreshSession(db, { tokenHash: sha256(token) }, limits);
-}
-
 const prepareFindSession = prepareOnce((db) =>
   db
     .select({

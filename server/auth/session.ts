@@ -8,7 +8,7 @@ import { HttpError } from '../http/http-error.ts';
 import { limitForgedSessions } from './forged-sessions.ts';
 import { requireProof } from './proof.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { findSession, recordUse, refreshSession, renewSession, type Session } from './session-rows.ts';
+import { recordUse, refreshSession, renewSession, type Session } from './session-rows.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,7 +66,7 @@ export async function guardRoutes(
     // Runs before the body is read, to stop unauthorized clients from uploading 8 MB.
     const guard: onRequestHookHandler = async (request, reply) => {
       const find = (token: string) =>
-        findLimited(request, token, () => findSession(db, token, config.adminSession));
+        findLimited(request, token, (tokenHash) => refreshSession(db, { tokenHash }, config.adminSession));
       const session = await loadSession({ db, config, find }, request, reply);
       if (access === 'recognized') return;
       if (session === undefined) throw new HttpError(401, LOGIN_REQUIRED);
@@ -79,11 +79,11 @@ export async function guardRoutes(
   });
 }
 
-/** Where sessions come from. */
+/** The source of sessions. */
 interface SessionSource {
   readonly db: Db;
   readonly config: Config;
-  readonly find: (token: string) => ReturnType<typeof findSession>;
+  readonly find: (token: string) => ReturnType<typeof refreshSession>;
 }
 
 /**
