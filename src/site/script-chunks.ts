@@ -41,7 +41,7 @@ const FILTERS = /\/src\/islands\/shop\//;
  */
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   'react',
-  // What the search shares with the pages that only browse stays in the chunk of these, so that one comes first.
+  // The chunk of browsing pages comes before that of the search: it keeps the code that both share.
   ...AREAS.flatMap(([area]) => (area === 'data' ? [area, 'search'] : area)),
   'filters',
 ].map((chunk, index, { length }) => ({
