@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { canCancel, type Order } from '#contract/order.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -13,15 +13,25 @@ import {
 import { addOrderToBag } from '#stores/orders/reorder.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
+
+interface Props {
+  order: Order;
+  /** Receives the focus when the order has been cancelled, which removes the pressed button. */
+  focusTarget: RefObject<HTMLElement | null>;
+}
 
 /** Actions available to the customer: pay, confirm, request the mail again, reorder, print and cancel. */
-export function CustomerOrderActions({ order }: { order: Order }) {
+export function CustomerOrderActions({ order, focusTarget }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const { running, run } = useRunningAction();
   const canConfirm = useBrowserStore($canConfirm, false);
 
+  const keepFocus = useFocusAfterRemoval(focusTarget);
+
   const cancel = () =>
     run('cancel', async () => {
+      keepFocus();
       await requestCancellation();
       setConfirming(false);
     });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import type { Order } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -20,12 +20,13 @@ import { CustomerOrderActions } from './CustomerOrderActions.tsx';
 /** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
   const id = useId();
+  const lead = useRef<HTMLHeadingElement>(null);
   const hasAccount = useBrowserStore($user, null) !== null;
   return (
     <>
       <InvoiceHeader order={order} letterhead={letterhead} />
-      <OrderStatus order={order} />
-      <CustomerOrderActions order={order} />
+      <OrderStatus order={order} lead={lead} />
+      <CustomerOrderActions order={order} focusTarget={lead} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-0 print:flex print:flex-col print:gap-8">
         <div className="lg:col-span-7">
           <h2 className="text-xl print:hidden">{orderPartsText.items}</h2>
@@ -73,7 +74,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
 const FACT_CLASSES = 'mt-1 max-sm:text-sm max-sm:leading-[1.6rem]';
 
 /** The order's status as the headline, with its number, date and state. */
-function OrderStatus({ order }: { order: Order }) {
+function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadingElement | null> }) {
   const { number, status, placedAt, expiresAt } = order;
   const unpaid = isAwaitingPayment(order);
   const unconfirmed = order.confirmation === 'mail';
@@ -82,7 +83,6 @@ function OrderStatus({ order }: { order: Order }) {
   const canConfirm = useBrowserStore($canConfirm, false);
   const isGuest = useBrowserStore($user, null) === null;
   const needsBookmark = useBrowserStore($needsBookmark, false);
-  const lead = useFocusOnCancellation(status);
   return (
     <div className="print:hidden">
       {!isGuest && (
@@ -141,18 +141,6 @@ function OrderStatus({ order }: { order: Order }) {
       </dl>
     </div>
   );
-}
-
-/** Returns a ref of the element that receives the focus when a cancellation has removed the focused button. */
-function useFocusOnCancellation(status: Order['status']) {
-  const ref = useRef<HTMLHeadingElement>(null);
-  const previous = useRef(status);
-  useEffect(() => {
-    const isCancelledNow = status === 'cancelled' && previous.current !== status;
-    if (isCancelledNow && document.activeElement === document.body) ref.current?.focus();
-    previous.current = status;
-  }, [status]);
-  return ref;
 }
 
 /** Returns the sentence that describes the order's status. */

@@ -1,6 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
+ * Returns whether no visible element has the focus. A browser may name the focused element of a closed dialog until it
+ * draws the page again.
+ */
+export function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return !activeElement || activeElement === body || activeElement.getClientRects().length === 0;
+}
+
+/**
  * Returns a function to call before an item is removed whose button has the focus. Once the item has gone, and the
  * focus with it, `target` is focused.
  */
@@ -8,7 +17,7 @@ export function useFocusAfterRemoval(target: RefObject<HTMLElement | null>): () 
   const isRemoving = useRef(false);
   // The list may be fetched before or after a dialog closes, so each render may be the one that loses the focus.
   useEffect(() => {
-    if (!isRemoving.current || document.activeElement !== document.body) return;
+    if (!isRemoving.current || !isFocusLost()) return;
     isRemoving.current = false;
     target.current?.focus({ preventScroll: true });
   });

@@ -8,6 +8,7 @@ import { type WishedSize, type WishlistSlot, wishedSize } from '#lib/wishlist/wi
 import { AddToBag } from '#ui/AddToBag.tsx';
 import { ProductCard } from '#ui/ProductCard.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
+import { isFocusLost } from '#ui/use-focus-after-removal.ts';
 
 interface Props {
   slots: readonly WishlistSlot[];
@@ -45,8 +46,7 @@ function WishlistCard({ slot, eager, onToggle }: CardProps) {
   useEffect(() => {
     // Only a click switches from or to 'removed'; a change of availability comes from a refresh.
     const isClick = (previousVariant.current === 'removed') !== (variant === 'removed');
-    const isFocusLost = document.activeElement === document.body;
-    if (isClick && isFocusLost && document.hasFocus()) {
+    if (isClick && isFocusLost() && document.hasFocus()) {
       root.current?.querySelector<HTMLElement>('[data-focus-target], .heart')?.focus({ preventScroll: true });
     }
     previousVariant.current = variant;

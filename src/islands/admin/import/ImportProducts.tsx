@@ -10,6 +10,7 @@ import { IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
 import { $existingProducts, productImport } from '#stores/admin/import/product-import.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { isFocusLost } from '#ui/use-focus-after-removal.ts';
 import { ImportFileField } from './ImportFileField.tsx';
 import { ImportBar, ImportPreview } from './ImportPreview.tsx';
 import { ImportProgressView } from './ImportProgressView.tsx';
@@ -30,7 +31,7 @@ function Import() {
     if (phase === previousPhase.current) return;
     previousPhase.current = phase;
     // The clicked button has disappeared, so the focus moves to the heading.
-    if (document.activeElement === document.body) screen.current?.querySelector('h2')?.focus();
+    if (isFocusLost()) screen.current?.querySelector('h2')?.focus();
   }, [phase]);
 
   return (

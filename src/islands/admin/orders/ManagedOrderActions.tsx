@@ -6,6 +6,7 @@ import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/
 import { formatDateTime } from '#lib/dates.ts';
 import { changeOrderStatus, confirmManagedOrder, issueRefund } from '#stores/admin/orders/managed-order.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { isFocusLost } from '#ui/use-focus-after-removal.ts';
 import { CopyAddressButton } from './CopyAddressButton.tsx';
 
 export type PrintedPaper = 'slip' | 'invoice';
@@ -32,7 +33,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
   const hadNext = useRef(hasNext);
   useEffect(() => {
     // The last of the usual actions has disappeared together with the focus.
-    if (hadNext.current && !hasNext && document.activeElement === document.body) focusMain();
+    if (hadNext.current && !hasNext && isFocusLost()) focusMain();
     hadNext.current = hasNext;
   }, [hasNext]);
 

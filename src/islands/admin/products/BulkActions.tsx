@@ -22,6 +22,7 @@ import {
 import { refreshSiteState } from '#stores/admin/products/site-state.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { isFocusLost } from '#ui/use-focus-after-removal.ts';
 import { warnBeforeUnload } from '#ui/warn-before-unload.ts';
 import { OpenOrdersNote } from './OpenOrdersNote.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
@@ -69,7 +70,7 @@ export function BulkActions({ rows, total }: Props) {
   // The clicked button may disappear: an empty selection removes the action buttons, and Undo removes itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when buttons disappear
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
+    if (!isFocusLost()) return;
     if (undoable) undoButton.current?.focus();
     else if (hasFocus.current) selectAll.current?.focus();
   }, [undoable, hasSelection]);
