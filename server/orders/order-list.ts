@@ -21,6 +21,7 @@ import {
   NO_WARNING_LISTS,
   selectWarningLists,
   sortWarnings,
+  suspiciousCount,
   warningsColumn,
 } from './order-warnings.ts';
 
@@ -129,7 +130,7 @@ const countWhere = (condition: SQL | undefined) =>
 export const allCountsColumns = (db: Db) => ({
   rows: orderCountsColumn,
   overdue: sql`${db.$count(payments, isDueTooLong)}`.mapWith(Number),
-  suspicious: sql`${db.$count(orders, isSuspicious)}`.mapWith(Number),
+  suspicious: suspiciousCount,
   'payment-issue': sql`${db.$count(orders, hasPaymentIssue)}`.mapWith(Number),
 });
 

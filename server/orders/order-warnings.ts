@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { ORDER_WARNINGS, type OrderWarning } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { prepareOnce } from '../db/prepared.ts';
@@ -15,13 +15,10 @@ const MANY_ORDERS = 5;
 /** The share of a stock that is conspicuous in the unpaid orders of one network or mailbox, in percent. */
 const LARGE_SHARE_PERCENT = 25;
 
-const isHeld = sql`(${orders.status} = 'pending' and (
-  select ${inArray(payments.status, HELD_PAYMENTS)} from ${payments} where ${payments.orderId} = ${orders.id}
-))`.inlineParams();
-
 /**
- * Returns the SQL of the warnings of pending orders, as `id` and `warning`. `ids` limits the search to the networks and
- * mailboxes of these orders. Orders from before networks were stored have no warning for their network or share.
+ * Returns the SQL of the warnings of orders that hold stock, as `id` and `warning`. `ids` limits the search to the
+ * networks and mailboxes of these orders. Orders from before networks were stored have no warning for their network or
+ * share.
  *
  * Reads only the orders of `heldKeys`. An array of them is computed once, where the planner might compute a subquery
  * once per order.
@@ -42,7 +39,9 @@ function selectWarnings(ids?: SQL): SQL {
       from held cross join unnest(array[held.network_key, held.mailbox_key]) as key
       join ${orderLines} as line on line.order_id = held.id and line.takes_stock
     )
-    select id, 'unconfirmed' as warning from ${orders} where status = 'pending' and confirmation is not null
+    select id, 'unconfirmed' as warning
+    from ${orders} join ${payments} as due on due.order_id = id
+    where ${orders}.status = 'pending' and confirmation is not null and due.status in ${HELD_PAYMENTS}
     union all
     select id, 'network' from (
       select id, count(*) over (partition by network_key) as orders from held
@@ -58,8 +57,12 @@ function selectWarnings(ids?: SQL): SQL {
 }
 
 /** Whether an order has a warning. */
-export const isSuspicious = sql`(${isHeld} and ${orders.id} = any(array(
-  select id from (${selectWarnings()}) as warned)))`.inlineParams();
+export const isSuspicious = sql`${orders.id} = any(array(select id from (${selectWarnings()}) as warned))`;
+
+/** The number of orders that have a warning. */
+export const suspiciousCount = sql`(select count(distinct id) from (${selectWarnings()}) as warned)`.mapWith(
+  Number,
+);
 
 /** Returns the SQL of a table `warned` with the warnings of some orders: `id` and the array `warnings`. */
 export const selectWarningLists = (ids: SQL): SQL =>
@@ -69,9 +72,7 @@ export const selectWarningLists = (ids: SQL): SQL =>
 export const NO_WARNING_LISTS = sql`(select null::uuid as id, null::text[] as warnings where false) as warned`;
 
 /** The warnings of an order, in a statement that joins `selectWarningLists`. */
-export const warningsColumn = sql<
-  OrderWarning[]
->`case when ${isHeld} then coalesce(warned.warnings, '{}') else '{}' end`;
+export const warningsColumn = sql<OrderWarning[]>`coalesce(warned.warnings, '{}')`;
 
 /** Returns warnings in the order of the contract. */
 export const sortWarnings = (warnings: readonly OrderWarning[]): OrderWarning[] =>
@@ -83,7 +84,7 @@ const prepareFindWarnings = prepareOnce((db) => {
     .select({ id: orders.id, warnings: sql<OrderWarning[]>`warned.warnings` })
     .from(orders)
     .innerJoin(selectWarningLists(ids), sql`warned.id = ${orders.id}`)
-    .where(and(sql`${orders.id} = any(${ids})`, isHeld))
+    .where(sql`${orders.id} = any(${ids})`)
     .prepare('find_warnings');
 });
 
