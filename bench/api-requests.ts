@@ -20,14 +20,32 @@ const productsOf = (body: string): QueryConfig => ({
 });
 
 /** The orders of a response by their numbers, with their payments and the lines whose images it shows. */
+const LISTED_ORDERS = `select orders.*, payments.*, (
+    select json_agg(line order by position) from order_lines as line where order_id = orders.id and position < 4
+  ) as lines
+  from orders join payments on order_id = orders.id where number = any($1)`;
+
 const ordersOf = (body: string): QueryConfig => ({
   name: 'orders',
-  text: `select orders.*, payments.*, (
-      select json_agg(line order by position) from order_lines as line where order_id = orders.id and position < 4
-    ) as lines
-    from orders join payments on order_id = orders.id where number = any($1)`,
+  text: LISTED_ORDERS,
   values: [valuesOf(body, 'number')],
 });
+
+/** The orders of a search by their numbers, and the states of all that it finds, which the response counts. */
+const foundOrdersOf = (name: string, found: string) => (body: string) => ({
+  name,
+  text: `with counted as materialized (select status, count(*) from orders where ${found} group by status)
+    select listed.*, (select json_agg(counted) from counted) as counts from (${LISTED_ORDERS}) as listed`,
+  values: [valuesOf(body, 'number')],
+});
+
+/** The condition for the orders whose own words match a query of PostgreSQL's text search. */
+const hasWords = (query: string) =>
+  `order_words(number, name, email, phone, postal_code) @@ $q$${query}$q$::tsquery`;
+
+/** The condition for the orders with a line whose words match. */
+const hasLineWords = (query: string) =>
+  `id in (select order_id from order_lines where line_words(name, sku) @@ $q$${query}$q$::tsquery)`;
 
 /** The count of waiting orders, as the database keeps it. */
 const waitingCount = (): QueryConfig => ({
@@ -35,12 +53,19 @@ const waitingCount = (): QueryConfig => ({
   text: `select * from order_counts where status = 'waiting'`,
 });
 
-/** The stored figures of the parts of a response, without the lists of customers and products that they sum up. */
+/**
+ * The stored figures of the parts of a response, without the lists of customers and products that they sum up, and the
+ * overdue payments, which the response counts.
+ */
 const periodsOf = (body: string): QueryConfig => {
   const { timeZone, parts }: Pick<ShopFigures, 'timeZone' | 'parts'> = JSON.parse(body);
   return {
     name: 'periods',
-    text: `select starts_at, orders, revenue_cents, tax_cents from sales_periods where (starts_at, ends_at) in (
+    text: `select starts_at, orders, revenue_cents, tax_cents, (
+        select count(*) from payments
+        where method = 'delivery' and status = 'due' and pending_since < now() - interval '7 days'
+      ) as overdue
+      from sales_periods where (starts_at, ends_at) in (
       select day at time zone $2, (day + $3::interval) at time zone $2 from unnest($1::timestamp[]) as day)`,
     values: [parts.list.map(({ from }) => from), timeZone, `1 ${parts.unit}`],
   };
@@ -102,10 +127,10 @@ export function benchRequests(products: number, orders: number): readonly BenchR
       `/api/orders?status=completed&page=${Math.floor(lastOrders / 3)}`,
       '/api/orders?status=overdue',
       '/api/orders?status=suspicious',
-      '/api/orders?q=SOL-AB',
-      '/api/orders?q=customer77',
-      '/api/orders?q=silk',
     ]),
+    ...same(foundOrdersOf('number', hasWords(`'#ab':*`)), ['/api/orders?q=SOL-AB']),
+    ...same(foundOrdersOf('email', hasWords(`'customer77':*`)), ['/api/orders?q=customer77']),
+    ...same(foundOrdersOf('line', hasLineWords(`'silk':*`)), ['/api/orders?q=silk']),
     ...same(waitingCount, ['/api/orders/new']),
     ...same(periodsOf, ['/api/stats/shop?range=7-days', '/api/stats/shop?range=12-months']),
     ...same(allUsers, ['/api/auth/getusers']),
