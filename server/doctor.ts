@@ -2,13 +2,16 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { securityTextPath } from '#contract/site-paths.ts';
 import { isGuessablePassword } from './auth/password-strength.ts';
 import { closePasswordThreads } from './auth/password-work.ts';
-import { type Config, type MailBudgets, readConfig } from './config/config.ts';
+import { type Config, type MailBudgets, readConfig, type StripeAccount } from './config/config.ts';
 import { isLoopback } from './config/loopback.ts';
 import { findRiskySettings, findUnsafeSettings } from './config/safe-start.ts';
+import { isTestKey } from './config/test-key.ts';
 import { DatabaseProblem, describeSchema } from './doctor-schema.ts';
+import { findAccountProblems } from './payments/stripe-account.ts';
 
 /**
  * `npm run doctor`: checks the configuration and what the shop depends on, and prints a line for each result: `!` for
@@ -43,7 +46,8 @@ interface Check {
 
 /** Returns the checks of what this configuration uses. */
 function listChecks(config: Config): Check[] {
-  const { dataDir, databaseUrl, mail, siteUrl, publicApiUrl, isProduction, secretKey, admin } = config;
+  const { dataDir, databaseUrl, mail, siteUrl, publicApiUrl, isProduction, secretKey, admin, stripe } =
+    config;
   const apiUrl = publicApiUrl ?? siteUrl;
   return [
     {
@@ -66,6 +70,12 @@ function listChecks(config: Config): Check[] {
       remedy: 'change it in the configuration',
       run: async () => describeBudgets(mail.budgets),
     },
+    stripe &&
+      apiUrl !== undefined && {
+        subject: 'card payments',
+        remedy: 'see docs/payments.md',
+        run: () => describePayments(stripe, apiUrl),
+      },
     isProduction &&
       admin && {
         subject: 'ADMIN_PASSWORD',
@@ -152,6 +162,12 @@ function describeBudgets({ perMailbox, perNetwork, total }: MailBudgets): string
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(problems.join(', '));
   return `${perMailbox} per mailbox, ${perNetwork} per network and ${total} in total an hour`;
+}
+
+async function describePayments(account: StripeAccount, apiUrl: string): Promise<string> {
+  const problems = await findAccountProblems(account, apiUrl + PAYMENT_WEBHOOK_PATH);
+  if (problems.length > 0) throw new Error(problems.join(', '));
+  return `Stripe accepts the ${isTestKey(account.secretKey) ? 'test ' : ''}key and reports all events`;
 }
 
 async function describeAdminPassword(

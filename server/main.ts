@@ -4,6 +4,7 @@ import { readConfig } from './config/config.ts';
 import { requireSafeStart } from './config/safe-start.ts';
 import { StartError } from './config/start-error.ts';
 import { serializeError } from './http/serialize-error.ts';
+import { reportAccountProblems } from './payments/stripe-account.ts';
 import { startShop } from './shop.ts';
 import type { RunningServer } from './start.ts';
 
@@ -42,6 +43,7 @@ try {
   const config = readConfig(process.env);
   requireSafeStart(config);
   running = await startShop(config, { progress: (message) => console.log(message) });
+  if (config.stripe) void reportAccountProblems(config.stripe, config, running.app.log);
   const total = await countProducts(running.database.db);
   console.log(`\nSolène is running at ${running.url}`);
   for (const line of describeAccounts(running.demoAccounts)) console.log(line);

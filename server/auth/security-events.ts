@@ -12,6 +12,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { exportOrderLinesEndpoint, exportOrdersEndpoint, refundOrderEndpoint } from '#contract/orders.ts';
 import { getOwnDataEndpoint } from '#contract/own-data.ts';
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/password-reset.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import {
   addPasskeyEndpoint,
   confirmAuthenticatorAppEndpoint,
@@ -31,6 +32,8 @@ interface SecurityEvent {
   readonly name: string;
   /** Fields of the body that an accepted request records. They must hold no personal data. */
   readonly fields?: readonly string[];
+  /** Whether strangers cause only rejected requests. These alone are recorded, each client's once a minute. */
+  readonly isOnlyRejected?: true;
 }
 
 /** The endpoints whose calls are recorded, accepted or not. */
@@ -59,6 +62,10 @@ const ENDPOINTS: readonly (readonly [Pick<Endpoint, 'method' | 'path'>, Security
   [exportOrderLinesEndpoint, { name: 'export' }],
   [refundOrderEndpoint, { name: 'refund' }],
   [sendSecurityReportsEndpoint, { name: 'policy report' }],
+  [
+    { method: 'POST', path: PAYMENT_WEBHOOK_PATH },
+    { name: 'payment event', isOnlyRejected: true },
+  ],
 ];
 const EVENTS = new Map(ENDPOINTS.map(([{ method, path }, event]) => [`${method} ${path}`, event]));
 
@@ -68,7 +75,7 @@ const REJECTIONS = new Map([
   [429, 'rate limit'],
 ]);
 
-/** A client that runs into a rate limit is recorded once within this time, in ms. */
+/** A client that runs into a rate limit, or sends forged events, is recorded once within this time, in ms. */
 const LIMIT_PAUSE_MS = 60_000;
 /** How many such clients are remembered at a time. */
 const MAX_LIMITED = 1000;
@@ -83,7 +90,13 @@ export interface PolicyViolation {
 }
 
 /** The properties that routes add to the event of a request. */
-const noted = new WeakMap<FastifyRequest, object>();
+interface NotedDetails {
+  readonly account?: string;
+  readonly violations?: readonly PolicyViolation[];
+  readonly reason?: string;
+}
+
+const noted = new WeakMap<FastifyRequest, NotedDetails>();
 
 /** Records that a request concerns this account, although it has no session, e.g. the one it logs in to. */
 export function noteAccount(request: FastifyRequest, id: string): void {
@@ -93,6 +106,11 @@ export function noteAccount(request: FastifyRequest, id: string): void {
 /** Records the violations that a request reports. */
 export function noteViolations(request: FastifyRequest, violations: readonly PolicyViolation[]): void {
   noted.set(request, { violations });
+}
+
+/** Records why a request is rejected, a word. */
+export function noteRejection(request: FastifyRequest, reason: string): void {
+  noted.set(request, { reason });
 }
 
 /**
@@ -118,11 +136,11 @@ export function logSecurityEvents(app: FastifyInstance): void {
     const name = event?.name ?? REJECTIONS.get(status);
     if (name === undefined) return;
     const network = coarseNetwork(request.ip);
-    if (status === 429 && isRepeated(`${route} ${network}`)) return;
-    log.info(
-      { security: { event: name, route, status, network, ...detailsOf(request, reply, event) } },
-      'Security event',
-    );
+    if (event?.isOnlyRejected && status !== 400) return;
+    const details = detailsOf(request, reply, event);
+    const isThrottled = status === 429 || event?.isOnlyRejected;
+    if (isThrottled && isRepeated(`${route} ${network} ${status} ${details.reason}`)) return;
+    log.info({ security: { event: name, route, status, network, ...details } }, 'Security event');
   });
 }
 

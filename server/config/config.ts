@@ -43,6 +43,8 @@ export interface StripeAccount {
   readonly webhookSecret: string;
   /** Base URL of Stripe's API. */
   readonly apiUrl: string;
+  /** Whether a shop in production may take payments with a test key, which move no money. */
+  readonly allowsTestMode: boolean;
 }
 
 /** The mail server, the sender, and the recipients of the mails to the shop. */
@@ -134,6 +136,7 @@ export interface Config {
 
 const SECOND_FACTOR_RULES = ['required', 'optional'] as const;
 const SEEDS = ['demo', 'none'] as const;
+const TEST_MODES = ['refused', 'allowed'] as const;
 
 const variablesSchema = z.object({
   PORT: portSchema.default(4321),
@@ -157,6 +160,7 @@ const variablesSchema = z.object({
   STRIPE_SECRET_KEY: stripeKeySchema.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookSecretSchema.optional(),
   STRIPE_API_URL: baseUrlSchema.default('https://api.stripe.com'),
+  STRIPE_TEST_MODE: z.enum(TEST_MODES, `one of ${TEST_MODES.join(', ')}`).default('refused'),
   ORDER_MAX_QUANTITY: wholeNumberSchema(1, CHECKOUT_LIMITS.quantity.max).default(20),
   ORDER_MAX_LINES: wholeNumberSchema(1, CHECKOUT_LIMITS.items.max).default(30),
   ORDER_MAX_TOTAL: wholeNumberSchema(1, 100_000_000).default(20_000),
@@ -281,9 +285,10 @@ function stripeOf({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_API_URL: apiUrl,
+  STRIPE_TEST_MODE: testMode,
 }: z.infer<typeof variablesSchema>): Config['stripe'] {
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
-  return { secretKey, webhookSecret, apiUrl };
+  return { secretKey, webhookSecret, apiUrl, allowsTestMode: testMode === 'allowed' };
 }
 
 function adminOf({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.infer<typeof variablesSchema>): Config['admin'] {

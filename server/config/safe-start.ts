@@ -1,7 +1,8 @@
-import type { Config } from './config.ts';
+import type { Config, StripeAccount } from './config.ts';
 import { isGuessableKey } from './guessable-key.ts';
 import { isLoopback } from './loopback.ts';
 import { StartError } from './start-error.ts';
+import { isTestKey } from './test-key.ts';
 import { trustsVisitors } from './trusted-share.ts';
 
 /** Returns whether a URL protects what it transfers: with https, or because nothing leaves this machine. */
@@ -22,6 +23,7 @@ export function findUnsafeSettings({
   trustProxy,
   secretKey,
   demoAccounts,
+  stripe,
 }: Config): string[] {
   const problems: string[] = [];
   if (demoAccounts && !isLoopback(host)) {
@@ -51,6 +53,7 @@ export function findUnsafeSettings({
       `TRUST_PROXY is "${trustProxy}", so visitors can choose the address under which they are limited: set it to the number of proxies, or to their addresses.`,
     );
   }
+  if (stripe) problems.push(...findUnsafePayments(stripe));
   if (secretKey !== undefined && isGuessableKey(secretKey)) {
     problems.push(
       'SECRET_KEY is easy to guess: set it to the output of `openssl rand -base64 32`. Keys of authenticator apps become useless, so admins use a recovery code or `npm run remove-second-factor`.',
@@ -59,10 +62,29 @@ export function findUnsafeSettings({
   return problems;
 }
 
+function findUnsafePayments({ secretKey, apiUrl, allowsTestMode }: StripeAccount): string[] {
+  return [
+    !isProtected(apiUrl) &&
+      `STRIPE_API_URL is "${apiUrl}", which transfers the secret key unencrypted: use https, or leave it out.`,
+    isInventedMoney({ secretKey, apiUrl }) &&
+      !allowsTestMode &&
+      'STRIPE_SECRET_KEY is a test key, so everyone can order with an invented card: set the live key, or STRIPE_TEST_MODE to allowed for a rehearsal.',
+  ].filter((problem) => typeof problem === 'string');
+}
+
+/** Returns whether payments move no money, other than those of a stand-in for Stripe on this machine. */
+function isInventedMoney({ secretKey, apiUrl }: Pick<StripeAccount, 'secretKey' | 'apiUrl'>): boolean {
+  return isTestKey(secretKey) && !isLoopback(new URL(apiUrl).hostname);
+}
+
 /** Returns a sentence for each setting of a shop in production that is allowed but rarely wanted, with its remedy. */
 export function findRiskySettings(config: Config): string[] {
-  const { isProduction, logLevel, requiresSecondFactor, mail } = config;
-  if (!isProduction) return [];
+  const { isProduction, logLevel, requiresSecondFactor, mail, stripe } = config;
+  if (!isProduction) {
+    return stripe && !isTestKey(stripe.secretKey)
+      ? ['STRIPE_SECRET_KEY is a live key, so orders on this machine charge real cards: set a test key.']
+      : [];
+  }
   const foreign = foreignOrigins(config);
   return [
     logLevel === 'silent' &&
@@ -71,6 +93,9 @@ export function findRiskySettings(config: Config): string[] {
       `ALLOWED_ORIGINS lets ${foreign.join(', ')} act for customers who are logged in: remove what is not yours.`,
     !requiresSecondFactor &&
       'ADMIN_SECOND_FACTOR is "optional", so a stolen password of an admin is enough: leave it out.',
+    stripe !== undefined &&
+      isInventedMoney(stripe) &&
+      'STRIPE_TEST_MODE is "allowed", so everyone can order with an invented card: leave it out once the shop is open.',
     mail === undefined &&
       'SMTP_URL is not set, so customers get no mails and cannot reset their passwords: set it and MAIL_FROM.',
   ].filter((problem) => typeof problem === 'string');

@@ -1,6 +1,7 @@
 import type { Cents } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** A payment method and its operations. */
 export interface PaymentProvider {
@@ -18,10 +19,23 @@ export interface OnlineProvider extends PaymentProvider {
   /** Closes a checkout page. Throws on failure and when the customer has already paid. */
   expireCheckout(session: string): Promise<void>;
   /**
-   * Verifies and parses a webhook request. Returns undefined for events without effect. Throws `HttpError` 400 when
-   * the signature is invalid.
+   * Verifies and parses a webhook request. Returns undefined for events without effect. Throws `RejectedWebhook`
+   * unless the provider has sent it, lately and for this account.
    */
   parseWebhook(body: Buffer, signature: string): PaymentEvent | undefined;
+}
+
+/** Why a webhook request is rejected: its signature, its age, or a test event on a live account or the reverse. */
+export type WebhookRejection = 'secret' | 'time' | 'mode';
+
+/** A webhook request that the provider has not sent, or not for this account. */
+export class RejectedWebhook extends HttpError {
+  readonly reason: WebhookRejection;
+
+  constructor(reason: WebhookRejection) {
+    super(400, 'The signature of this request is invalid.');
+    this.reason = reason;
+  }
 }
 
 /** The payment methods that the shop offers. */

@@ -1,27 +1,54 @@
 import Stripe from 'stripe';
 import { cents } from '#contract/money.ts';
-import { HttpError } from '../http/http-error.ts';
-import type { PaymentEvent } from './provider.ts';
+import type { StripeAccount } from '../config/config.ts';
+import { isTestKey } from '../config/test-key.ts';
+import { type PaymentEvent, RejectedWebhook } from './provider.ts';
 
-const INVALID_SIGNATURE = 'The signature of this request is invalid.';
+/** The kinds of events that the shop needs. Its webhook at Stripe must be subscribed to them. */
+export const WEBHOOK_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'refund.updated',
+  'refund.failed',
+] as const satisfies readonly Stripe.Event['type'][];
 
 /**
- * Parses a signed Stripe event. Returns undefined for events without effect. Throws `HttpError` 400 when the
- * signature is invalid or older than five minutes.
+ * Parses a signed Stripe event. Returns undefined for events without effect. Throws `RejectedWebhook` when the
+ * signature is invalid or older than five minutes, and for a test event on a live account or the reverse.
  */
 export function parseWebhook(
   webhooks: Stripe['webhooks'],
-  secret: string,
+  account: StripeAccount,
   body: Buffer,
   signature: string,
 ): PaymentEvent | undefined {
-  try {
-    return toPaymentEvent(webhooks.constructEvent(body, signature, secret));
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-      throw new HttpError(400, INVALID_SIGNATURE);
-    throw error;
-  }
+  const event = verifyEvent(webhooks, account, body, signature);
+  if (event.livemode === isTestKey(account.secretKey)) throw new RejectedWebhook('mode');
+  return toPaymentEvent(event);
+}
+
+function verifyEvent(
+  webhooks: Stripe['webhooks'],
+  { webhookSecret: secret }: StripeAccount,
+  body: Buffer,
+  signature: string,
+): Stripe.Event {
+  const construct = (tolerance?: number) => {
+    try {
+      return webhooks.constructEvent(body, signature, secret, tolerance);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+      throw error;
+    }
+  };
+  const event = construct();
+  // Without a tolerance the time does not count.
+  if (event === undefined) throw new RejectedWebhook(construct(0) ? 'time' : 'secret');
+  return event;
 }
 
 function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {

@@ -4,10 +4,9 @@ import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { formatItemName } from '../catalogue/item-name.ts';
 import type { StripeAccount } from '../config/config.ts';
 import type { OnlineProvider, PayableOrder } from './provider.ts';
+import { connectStripe } from './stripe-account.ts';
 import { parseWebhook } from './stripe-webhook.ts';
 
-/** Timeout of a call to Stripe, in milliseconds. Short, because a customer may be waiting. */
-const TIMEOUT_MS = 8000;
 /** The amounts that Stripe accepts in US dollars. */
 const MIN_CENTS = cents(50);
 const MAX_CENTS = cents(99_999_999);
@@ -23,17 +22,8 @@ const AMOUNT_TOO_SMALL = 'Card payments start at $0.50. Please pay on delivery i
 const AMOUNT_TOO_LARGE = 'This amount is too large for a card payment. Please pay on delivery instead.';
 
 /** Creates the provider for card payments on Stripe Checkout. Card data never reaches this server. */
-export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccount): OnlineProvider {
-  const { protocol, hostname, port } = new URL(apiUrl);
-  const isHttp = protocol === 'http:';
-  const stripe = new Stripe(secretKey, {
-    protocol: isHttp ? 'http' : 'https',
-    host: hostname,
-    port: port || (isHttp ? 80 : 443),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  });
+export function createStripeProvider(account: StripeAccount): OnlineProvider {
+  const stripe = connectStripe(account);
 
   const createSession = async (order: PayableOrder, customer: { customer_email?: string }, key: string) => {
     const { id, url } = await stripe.checkout.sessions.create(
@@ -84,7 +74,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
         throw error;
       }
     },
-    parseWebhook: (body, signature) => parseWebhook(stripe.webhooks, webhookSecret, body, signature),
+    parseWebhook: (body, signature) => parseWebhook(stripe.webhooks, account, body, signature),
   };
 }
 

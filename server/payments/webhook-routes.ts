@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+import { noteRejection } from '../auth/security-events.ts';
 import { addSecurityHeaders } from '../http/headers.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
-import type { OnlineProvider } from './provider.ts';
+import { type OnlineProvider, type PaymentEvent, RejectedWebhook } from './provider.ts';
 
 /** Body limit in bytes. Payment events have a few thousand. */
 const MAX_EVENT_BYTES = 256 * 1024;
@@ -29,9 +30,23 @@ export async function paymentWebhook(
     async (request, reply) => {
       if (card === undefined) return reply.callNotFound();
       const signature = String(request.headers['stripe-signature'] ?? '');
-      const event = card.parseWebhook(request.body ?? Buffer.alloc(0), signature);
+      const event = parseRequest(card, request, signature);
       if (event) await handlePaymentEvent({ db, notify, log: request.log }, event);
       return { success: true };
     },
   );
+}
+
+/** Parses a request and lets the log say why it is rejected. */
+function parseRequest(
+  card: OnlineProvider,
+  request: FastifyRequest<{ Body: Buffer | undefined }>,
+  signature: string,
+): PaymentEvent | undefined {
+  try {
+    return card.parseWebhook(request.body ?? Buffer.alloc(0), signature);
+  } catch (error) {
+    if (error instanceof RejectedWebhook) noteRejection(request, error.reason);
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';
+import { signEvent, WEBHOOK_SECRET } from '#tests/support/stripe-events.ts';
 
 /** What no log may contain: everything personal or secret that the requests of these tests send. */
 const PRIVATE = [
@@ -18,6 +19,8 @@ const PRIVATE = [
   'a wrong password',
   'scrypt',
 ];
+
+const STRIPE_ENV = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
 
 /** The routes whose calls are recorded, with the names of their events. */
 const RECORDED_ROUTES = [
@@ -51,7 +54,7 @@ describeDatabases('on $name', ({ open }) => {
   let lines: string[] = [];
   const server = testServer(
     open,
-    { ...MAIL_ENV, LOG_LEVEL: 'warn' },
+    { ...MAIL_ENV, ...STRIPE_ENV, LOG_LEVEL: 'warn' },
     { write: (line) => void lines.push(line) },
   );
   beforeEach(async () => {
@@ -146,6 +149,28 @@ describeDatabases('on $name', ({ open }) => {
       await visitor.send(method, path.replace(/:\w+/, 'unknown'), {});
     }
     expect(events().map(({ route, event }) => [route, event])).toEqual(RECORDED_ROUTES);
+  });
+
+  test('[SAFE-06] says why an event of the payment provider is rejected, once a minute', async () => {
+    const other = { id: 'evt_1', type: 'other', livemode: false, data: { object: {} } };
+    const old = { timestamp: Date.now() / 1000 - 400 };
+    const calls = [
+      { payload: '{}', headers: { 'Content-Type': 'application/json' } },
+      signEvent(other, { secret: 'whsec_of_another_webhook' }),
+      signEvent(other, old),
+      signEvent({ ...other, livemode: true }),
+      signEvent(other),
+    ];
+    const send = (call: object) =>
+      server.app.inject({ method: 'POST', url: '/api/payments/webhook', ...call });
+    const statuses = [];
+    for (const call of [...calls, ...calls]) statuses.push((await send(call)).statusCode);
+    expect(statuses).toEqual([400, 400, 400, 400, 200, 400, 400, 400, 400, 200]);
+    expect(events().map(({ event, status, reason }) => [event, status, reason])).toEqual([
+      ['payment event', 400, 'secret'],
+      ['payment event', 400, 'time'],
+      ['payment event', 400, 'mode'],
+    ]);
   });
 
   test('[SAFE-06] a client that runs into a limit again and again does not fill the log', async () => {

@@ -18,6 +18,7 @@ export interface StubSession {
 
 export interface StripeEvent {
   readonly id: string;
+  readonly livemode?: boolean;
   readonly type: string;
   readonly data: { readonly object: object };
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import Stripe from 'stripe';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import {
@@ -96,6 +97,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_params, id) => expire(id)],
     [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => retrieve(id)],
     [/^POST \/v1\/refunds$/, (params) => refund(params)],
+    [/^GET \/v1\/webhook_endpoints$/, () => listWebhooks(stripe.shopUrl)],
   ];
 
   /** Returns the response to an API call. Throws `RejectedRequest`. */
@@ -184,6 +186,20 @@ export async function startStripeStub(): Promise<StripeStub> {
   }
   return stripe;
 }
+
+/** The account has one webhook, with all events of the shop. */
+const listWebhooks = (shopUrl: string) => ({
+  object: 'list',
+  data: [
+    {
+      object: 'webhook_endpoint',
+      url: shopUrl + PAYMENT_WEBHOOK_PATH,
+      status: 'enabled',
+      enabled_events: ['*'],
+      api_version: Stripe.API_VERSION,
+    },
+  ],
+});
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') });

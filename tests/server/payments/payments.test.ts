@@ -243,7 +243,12 @@ describeDatabases('on $name', ({ open }) => {
 });
 
 test('accepts card payments from $0.50 to $999,999.99', () => {
-  const account = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
+  const account = {
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    apiUrl: 'http://localhost:1',
+    allowsTestMode: true,
+  };
   const check = (amountCents: number) => createStripeProvider(account).checkAmount(cents(amountCents));
   expect(check(49)).toBe('Card payments start at $0.50. Please pay on delivery instead.');
   expect([check(50), check(99_999_999)]).toEqual([undefined, undefined]);

@@ -122,6 +122,7 @@ test('reads every variable', () => {
       secretKey: 'sk_live_51abc',
       webhookSecret: 'whsec_abc/+=',
       apiUrl: 'http://localhost:12111',
+      allowsTestMode: false,
     },
     orders: {
       maxQuantity: 5,
@@ -216,6 +217,10 @@ const ALL_PROXIES = (value: string) =>
   `TRUST_PROXY is "${value}", so visitors can choose the address under which they are limited: set it to the number of proxies, or to their addresses.`;
 const GUESSABLE_KEY =
   'SECRET_KEY is easy to guess: set it to the output of `openssl rand -base64 32`. Keys of authenticator apps become useless, so admins use a recovery code or `npm run remove-second-factor`.';
+const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const TEST_MODE = { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_1' };
+const TEST_KEY =
+  'STRIPE_SECRET_KEY is a test key, so everyone can order with an invented card: set the live key, or STRIPE_TEST_MODE to allowed for a rehearsal.';
 const unencrypted = (name: string, url: string) =>
   `${name} is "${url}", which transfers passwords and addresses unencrypted: let a reverse proxy serve it over https.`;
 const demoAccounts = (host: string) =>
@@ -291,6 +296,24 @@ test.each<[string, Record<string, string>, string[]]>([
     { ...PRODUCTION, SECRET_KEY },
     [],
   ]),
+  ['with a live key', { ...PRODUCTION, ...LIVE }, []],
+  ['with a test key', { ...PRODUCTION, ...TEST_MODE }, [TEST_KEY]],
+  ['with a restricted test key', { ...PRODUCTION, ...LIVE, STRIPE_SECRET_KEY: 'rk_test_1' }, [TEST_KEY]],
+  ['of a rehearsal', { ...PRODUCTION, ...TEST_MODE, STRIPE_TEST_MODE: 'allowed' }, []],
+  [
+    'with a stand-in for Stripe on this machine',
+    { ...PRODUCTION, ...TEST_MODE, STRIPE_API_URL: 'http://localhost:12111' },
+    [],
+  ],
+  [
+    'with a stand-in for Stripe elsewhere',
+    { ...PRODUCTION, ...TEST_MODE, STRIPE_API_URL: 'http://203.0.113.9:12111' },
+    [
+      'STRIPE_API_URL is "http://203.0.113.9:12111", which transfers the secret key unencrypted: use https, or leave it out.',
+      TEST_KEY,
+    ],
+  ],
+  ['with a test key on this machine', TEST_MODE, []],
   ['with an easy key on this machine', { SECRET_KEY: 'a'.repeat(32), TRUST_PROXY: '::/0' }, []],
 ])('[SAFE-07] names the traps of a start %s', (_start, env, problems) => {
   const config = readConfig(env);
@@ -325,6 +348,19 @@ test.each<[string, Record<string, string>, string[]]>([
   ['a careful one', CAREFUL, []],
   ['one on this machine', { LOG_LEVEL: 'silent', ALLOWED_ORIGINS: 'https://evil.example' }, []],
   ['one without mails', PRODUCTION, [NO_MAIL]],
+  ['one with a live key', { ...CAREFUL, ...LIVE }, []],
+  [
+    'one with a live key on this machine',
+    LIVE,
+    ['STRIPE_SECRET_KEY is a live key, so orders on this machine charge real cards: set a test key.'],
+  ],
+  [
+    'a rehearsal',
+    { ...CAREFUL, ...TEST_MODE, STRIPE_TEST_MODE: 'allowed' },
+    [
+      'STRIPE_TEST_MODE is "allowed", so everyone can order with an invented card: leave it out once the shop is open.',
+    ],
+  ],
   [
     'one without a log',
     { ...CAREFUL, LOG_LEVEL: 'silent' },

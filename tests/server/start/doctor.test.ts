@@ -11,6 +11,7 @@ import { describePostgres } from '#tests/support/database.ts';
 import { listen } from '#tests/support/listen.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { createDatabase } from '#tests/support/server-database.ts';
+import { startStripeStub } from '#tests/support/stripe-server.ts';
 
 let folder: string;
 let dataDir: string;
@@ -103,6 +104,20 @@ test('[SAFE-07] visits the site, the backend and the mail server', async () => {
     `✗ security.txt: it expires on ${expires.slice(0, 10)}: set securityUntil in src/content/site/contact.yml and build the site.`,
     `✗ backend ${elsewhere.origin}: it responds with the status 404: check PUBLIC_API_URL, the reverse proxy and whether the shop runs.`,
   ]);
+});
+
+test('[SAFE-07] asks Stripe about the key and the webhook', async () => {
+  const stripe = await startStripeStub();
+  const variables = { ...stripe.env, SITE_URL: 'http://127.0.0.1:9' };
+  stripe.shopUrl = variables.SITE_URL;
+  const well = await examine(variables);
+  stripe.shopUrl = 'https://old.example';
+  const ill = await examine(variables);
+  await stripe.stop();
+  expect(well.lines).toContain('✓ card payments: Stripe accepts the test key and reports all events');
+  expect(ill.lines).toContain(
+    '✗ card payments: no webhook calls http://127.0.0.1:9/api/payments/webhook: see docs/payments.md.',
+  );
 });
 
 test.each([

@@ -79,7 +79,12 @@ export async function fetchOrder(
 
 /** Inserts an order of two gowns paid by card, without a session at the provider. */
 export async function insertCardOrder(db: Db, userId?: string): Promise<OrderRow> {
-  const card = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:1' };
+  const card = {
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    apiUrl: 'http://localhost:1',
+    allowsTestMode: true,
+  };
   const { order } = await placeOrder(withMail(db), {
     body: newOrder({ payment: 'card', items: [{ productId: 'gown', quantity: 2 }] }),
     key: randomUUID(),
