@@ -19,6 +19,14 @@ export function isDue(dueAt: Column): SQL {
   return sql`(${dueAt} <= now() + interval '1 millisecond' or ${dueAt} > ${inSeconds(2 * MAX_DELAY_SECONDS)})`;
 }
 
+/**
+ * Returns the condition that a time is at least `seconds` ago. A time in the future counts too: it was stored while the
+ * clock was ahead.
+ */
+export function isOlderThan(time: Column, seconds: number): SQL {
+  return sql`(${time} <= ${inSeconds(-seconds)} or ${time} > ${inSeconds(1)})`;
+}
+
 /** The new due time of a claimed job, in case its worker never finishes. */
 export const leaseExpiry = inSeconds(LEASE_SECONDS);
 
@@ -28,6 +36,6 @@ export function nextRetryTime(attempts: number): SQL {
 }
 
 /** Returns the time `seconds` from now, by the database's clock, which all processes share. */
-function inSeconds(seconds: number): SQL {
+export function inSeconds(seconds: number): SQL {
   return sql`now() + make_interval(secs => ${seconds})`;
 }

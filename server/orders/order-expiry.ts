@@ -1,22 +1,30 @@
-import { and, asc, eq, exists, isNotNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { inSeconds, isDue, leaseExpiry } from '../db/job-schedule.ts';
 import { orders } from '../db/schema/orders.ts';
-import { payments } from '../db/schema/payments.ts';
+import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
 import { hasUnsentMail } from '../jobs/outbox.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { updatePayments } from '../payments/payment-transitions.ts';
+import { type SettleContext, settleCheckout } from '../payments/settle-checkout.ts';
+import { getPayment, lockOrder } from './order-rows.ts';
 import { transitionOrder } from './order-transitions.ts';
 
 /** Pause between two polls for expired orders, in milliseconds. */
 const POLL_INTERVAL_MS = 30_000;
+/** Pause before the provider is asked again about an expired order, in seconds. */
+const RETRY_SECONDS = 30;
+/** Time after the end of its page for which an order waits for a provider that does not answer, in milliseconds. */
+const GRACE_MS = 10 * 60 * 1000;
 
 /**
  * Starts the worker that cancels orders that were not paid by card or not confirmed in time. Several processes may run
  * it against the same database: each locks the order that it cancels.
  */
-export function startOrderExpiry({ db, notify }: DbContext, log: FastifyBaseLogger): Worker {
+export function startOrderExpiry(context: Omit<SettleContext, 'log'>, log: FastifyBaseLogger): Worker {
   return startWorker({
-    work: () => expireNextOrder({ db, notify }),
+    work: () => expireNextOrder({ ...context, log }),
     pollIntervalMs: POLL_INTERVAL_MS,
     log,
     errorMessage: 'Could not cancel expired orders; will retry',
@@ -24,15 +32,23 @@ export function startOrderExpiry({ db, notify }: DbContext, log: FastifyBaseLogg
 }
 
 /**
- * Cancels the order that expired first and returns false when there is none. Skips orders that another transaction
- * has locked, and those whose customer could not confirm them because the mail has not been sent.
+ * Processes the order that expired first and returns false when there is none. Cancels an order that nobody can pay or
+ * confirm any more. Closes the payment page of any other card order first.
  */
-export async function expireNextOrder({ db, notify }: DbContext): Promise<boolean> {
+export async function expireNextOrder(context: SettleContext): Promise<boolean> {
+  return (await cancelNextOrder(context)) || (await settleNextOrder(context));
+}
+
+/**
+ * Cancels the expired order without an open payment page that expired first. Skips orders that another transaction has
+ * locked, and those whose customer could not confirm them because the mail has not been sent.
+ */
+async function cancelNextOrder({ db, notify }: DbContext): Promise<boolean> {
   return db.transaction(async (tx) => {
     const pendingPayment = tx
       .select({ id: payments.orderId })
       .from(payments)
-      .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')));
+      .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'pending'), isNull(payments.payUrl)));
     const [order] = await tx
       .select()
       .from(orders)
@@ -48,5 +64,64 @@ export async function expireNextOrder({ db, notify }: DbContext): Promise<boolea
       .for('update', { skipLocked: true });
     if (order) await transitionOrder({ tx, notify }, order, 'cancelled', { by: 'clock' });
     return order !== undefined;
+  });
+}
+
+/**
+ * Closes the payment page of the order that expired first, then cancels the order unless it is paid. The order waits for
+ * a provider that does not answer, but not for ever. Returns false when no page is due.
+ */
+async function settleNextOrder(context: SettleContext): Promise<boolean> {
+  const payment = await claimExpiredPage(context);
+  if (payment === undefined) return false;
+  const settlement = await settleCheckout(context, payment, { closes: true });
+  const isDecided = settlement === 'closed' || settlement === 'paid';
+  if (isDecided || hasWaitedEnough(payment)) await cancelUnpaid(context, payment);
+  else await updatePayments(context.db, { dueAt: inSeconds(RETRY_SECONDS) }, isStillPending(payment));
+  return true;
+}
+
+/** Claims the open page of the order that expired first. No other process can claim it until the lease ends. */
+async function claimExpiredPage({ db }: DbContext): Promise<PaymentRow | undefined> {
+  const next = db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(payments.status, 'pending'),
+        isNotNull(payments.payUrl),
+        eq(orders.status, 'pending'),
+        lte(orders.expiresAt, sql`now()`),
+        isDue(payments.dueAt),
+      ),
+    )
+    .orderBy(asc(orders.expiresAt))
+    .limit(1)
+    .for('update', { of: payments, skipLocked: true });
+  const [row] = await updatePayments(
+    db,
+    { dueAt: leaseExpiry },
+    eq(payments.orderId, sql`(${next})`),
+  ).returning();
+  return row;
+}
+
+function isStillPending({ orderId }: PaymentRow) {
+  return and(eq(payments.orderId, orderId), eq(payments.status, 'pending'));
+}
+
+/** Returns whether the page must have closed by itself ten minutes ago. An earlier version stored no time. */
+function hasWaitedEnough({ pageExpiresAt }: PaymentRow): boolean {
+  return pageExpiresAt === null || pageExpiresAt.getTime() + GRACE_MS <= Date.now();
+}
+
+/** Cancels an order unless it has been paid, or cancelled by somebody else, meanwhile. */
+async function cancelUnpaid({ db, notify }: DbContext, { orderId }: PaymentRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { id: orderId });
+    const { status } = await getPayment(tx, order);
+    if (order.status !== 'pending' || status !== 'pending') return;
+    await transitionOrder({ tx, notify }, order, 'cancelled', { by: 'clock' });
   });
 }

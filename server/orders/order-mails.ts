@@ -5,7 +5,7 @@ import { isVerifiedAddress } from '../auth/email-verification.ts';
 import { formatItemName } from '../catalogue/item-name.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
-import type { PaymentRow } from '../db/schema/payments.ts';
+import { type PaymentRow, paymentIssues } from '../db/schema/payments.ts';
 import type { Mail } from '../jobs/outbox.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
@@ -14,6 +14,8 @@ interface MailContext {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly payment: PaymentRow;
+  /** Whether the provider has reported a payment, refund or dispute that does not match the order. */
+  readonly hasPaymentIssue: boolean;
 }
 
 interface MailContent {
@@ -30,7 +32,12 @@ interface MailContent {
  */
 export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<Mail | undefined> {
   if (order.email === null) return undefined;
-  const context = { order, lines: await findOrderLines(tx, order), payment: await getPayment(tx, order) };
+  const context = {
+    order,
+    lines: await findOrderLines(tx, order),
+    payment: await getPayment(tx, order),
+    hasPaymentIssue: (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
+  };
   if (order.confirmation !== null) return event === 'pending' ? confirmationMail(tx, context) : undefined;
   const isConfirmed = await hasConfirmedMailbox(tx, order, order.email);
   const content = MAILS[event](context);
@@ -125,10 +132,9 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
     subject: 'Your order is complete',
     message: 'Your parcel has been delivered. We hope you love what you chose.',
   }),
-  cancelled: ({ payment }) => ({
+  cancelled: (context) => ({
     subject: 'Your order has been cancelled',
-    message:
-      CANCELLATION_MESSAGES[payment.status] ?? 'Your order has been cancelled. There is nothing to pay.',
+    message: `Your order has been cancelled${describeCancellation(context)}`,
   }),
   'payment-failed': () => undefined,
   refunding: () => undefined,
@@ -153,12 +159,15 @@ const RECEIVED: MailContent = {
   message: 'Thank you for shopping with us. We have received your order. You pay when it is delivered.',
 };
 
-/** The message about a cancelled order, by the state of its payment. */
-const CANCELLATION_MESSAGES: Partial<Record<PaymentRow['status'], string>> = {
-  failed: 'Your order has been cancelled because it was not paid. Your card has not been charged.',
-  refunding:
-    'Your order has been cancelled. We are refunding your payment and will email you when it is done.',
-};
+/** Returns the end of the sentence about a cancelled order. It denies a charge only if the provider has denied it. */
+function describeCancellation({ payment: { status, payUrl }, hasPaymentIssue }: MailContext): string {
+  if (status === 'refunding') return '. We are refunding your payment and will email you when it is done.';
+  if (hasPaymentIssue) return '. We are checking your payment and will refund whatever you have paid.';
+  // The page may still be open, or its last payment unknown.
+  if (payUrl !== null) return '. If you have paid for it, we will refund your payment in full.';
+  if (status === 'failed') return ' because it was not paid. Your card has not been charged.';
+  return '. There is nothing to pay.';
+}
 
 function describe({ order, lines, payment }: MailContext): string {
   return [

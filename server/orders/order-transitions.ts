@@ -109,7 +109,7 @@ interface PaymentChange {
 
 /** Returns the change of the payment when an order enters a state, or undefined when the payment stays as it is. */
 function paymentChange(
-  { method, status }: PaymentRow,
+  { method, status, payUrl }: PaymentRow,
   to: OrderState,
   { by }: Actor,
 ): PaymentChange | undefined {
@@ -119,9 +119,10 @@ function paymentChange(
   if (to !== 'cancelled') return undefined;
   if (status === 'paid') return { to: 'refunding', after: 'refunding' };
   if (status !== 'due' && status !== 'pending') return undefined;
-  // The clock and the provider cancel an order with a pending payment only because it was not paid.
-  const isFailed = status === 'pending' && (by === 'clock' || by === 'provider');
-  return isFailed ? { to: 'failed', before: 'payment-failed' } : { to: 'void' };
+  // The clock and the provider cancel an order with a pending payment only because it was not paid. As long as its page
+  // is open, nobody knows that.
+  const isUnpaid = status === 'pending' && payUrl === null && (by === 'clock' || by === 'provider');
+  return isUnpaid ? { to: 'failed', before: 'payment-failed' } : { to: 'void' };
 }
 
 async function update(tx: Db, { id, number }: OrderRow, changes: Partial<OrderRow>): Promise<OrderRow> {

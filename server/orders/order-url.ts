@@ -8,6 +8,11 @@ export function orderUrl({ siteUrl, number }: Pick<OrderRow, 'siteUrl' | 'number
   return siteUrl + orderPath(number);
 }
 
+/** Returns the URL of an order's page for a customer who comes from paying. */
+export function paidOrderUrl({ siteUrl, number }: Pick<OrderRow, 'siteUrl' | 'number'>): string {
+  return siteUrl + orderPath(number).replace('#', '?paid#');
+}
+
 /**
  * Returns the order's URL for use in mails. For a guest it carries the secret, so that the link works on any device,
  * and for an order that the guest has to confirm also the token for that.

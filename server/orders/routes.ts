@@ -18,6 +18,7 @@ import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { settleBeforeCancelling, settleViewedOrder } from '../payments/settle-checkout.ts';
 import { toShopDay } from '../stats/date-range.ts';
 import { findUsername } from './customer-figures.ts';
 import { loadOrder } from './load-order.ts';
@@ -46,6 +47,7 @@ const TOO_LATE = 'This order is already being processed and can no longer be can
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, notify, providers, originOf } = options;
+  const settling = { db, notify, providers };
   const serialize = (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
     loadOrder({ db, notify }, order, { origin: originOf(request), viewer });
   const serializePage = (
@@ -140,7 +142,8 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 
   route(app, contract.getOrderEndpoint, async ({ params }, request) => {
     const { order, viewer } = await requireOrderAccess(db, request, params.number);
-    return { order: await serialize(order, request, viewer) };
+    const settled = await settleViewedOrder({ ...settling, log: request.log }, order);
+    return { order: await serialize(settled, request, viewer) };
   });
 
   route(app, contract.confirmOrderEndpoint, async ({ params, body: { token = '' } }, request) => {
@@ -157,20 +160,33 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   route(app, contract.cancelOrderEndpoint, async ({ params }, request) => {
     const { order: found, viewer } = await requireOrderAccess(db, request, params.number);
     if (!viewer.isCustomer) throw notFound('order');
+    const isClosed = await settleBeforeCancelling({ ...settling, log: request.log }, found);
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, optionalSession(request)?.user.id);
       const locked = await lockOrder(tx, found);
+      if (isClosed && locked.status === 'cancelled') return locked;
       if (!canCancel(locked) && locked.status !== 'cancelled') throw new HttpError(409, TOO_LATE);
       return transitionOrder({ tx, notify }, locked, 'cancelled', { by: 'customer', userId });
     });
     return { order: await serialize(order, request, viewer) };
   });
 
+  const settleForShop = async (
+    request: FastifyRequest,
+    { number }: { readonly number: string },
+    before: FieldValues | undefined,
+  ) => {
+    const { order } = await requireOrderAccess(db, request, number);
+    requireCurrentState(order, before);
+    return settleBeforeCancelling({ ...settling, log: request.log }, order);
+  };
   route(app, contract.updateOrderEndpoint, async ({ params, body }, request) => {
     const { user } = requireSession(request);
+    const isClosed = body.status === 'cancelled' && (await settleForShop(request, params, body.before));
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, params);
+      if (isClosed && locked.status === 'cancelled') return locked;
       requireCurrentState(locked, body.before);
       return transitionOrder({ tx, notify }, locked, body.status, { by: 'shop', userId });
     });

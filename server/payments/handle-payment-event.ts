@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentState } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
@@ -12,6 +12,7 @@ import { openPaymentIssue, resolveUnmatchedRefund, settlePaymentIssue } from './
 import { completeRefund, startRefund } from './payment-rows.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payment-transitions.ts';
 import type { PaymentEvent } from './provider.ts';
+import { noteReport } from './unreported-payments.ts';
 
 /** A payment event with the locked order that it is about. */
 interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxContext {
@@ -30,7 +31,7 @@ const RECEIVED_STATES: readonly PaymentState[] = ['paid', 'refunding', 'refunded
 type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 
 /**
- * Applies a payment event of the provider exactly once. Events may arrive late, repeatedly and in any order. One
+ * Applies a payment event of the provider, or what the shop learnt by asking, exactly once. Events may arrive late, repeatedly and in any order. One
  * transaction stores the event's id and all its effects. An event about an unknown order has no effect and is logged as
  * an error. A second payment is refunded. A payment with another amount, a refund that matches no payment of the order
  * and a dispute become tasks of the admins.
@@ -59,23 +60,32 @@ export async function handlePaymentEvent(
 }
 
 /**
- * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment.
+ * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment,
+ * and the shop's own question only the page.
  */
 async function findEventOrder(tx: Db, event: PaymentEvent): Promise<OrderRow | undefined> {
   if (event.number !== undefined) return findOrder(tx, event.number);
-  if (!('reference' in event) || event.reference === null) return undefined;
+  const isOfEvent = paymentOf(event);
+  if (isOfEvent === undefined) return undefined;
   const [row] = await tx
     .select({ order: orders })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.reference, event.reference));
+    .where(isOfEvent);
   return row?.order;
+}
+
+function paymentOf(event: PaymentEvent): SQL | undefined {
+  if (event.kind === 'payment-failed') return eq(payments.session, event.session);
+  return event.reference === null ? undefined : eq(payments.reference, event.reference);
 }
 
 async function applyEvent({ event, ...context }: EventContext): Promise<void> {
   switch (event.kind) {
-    case 'paid':
-      return applyPaid({ event, ...context });
+    case 'paid': {
+      const isNew = await applyPaid({ event, ...context });
+      return noteReport(context.tx, context.order, event, isNew);
+    }
     case 'disputed':
       await openPaymentIssue(context.tx, { ...issueOf(event), orderId: context.order.id, kind: 'disputed' });
       return;
@@ -88,29 +98,29 @@ async function applyEvent({ event, ...context }: EventContext): Promise<void> {
   }
 }
 
-async function applyPaid({ event, ...context }: EventContext<EventOf<'paid'>>): Promise<void> {
+/** Applies a payment. Returns whether the shop learns of it for the first time. */
+async function applyPaid({ event, ...context }: EventContext<EventOf<'paid'>>): Promise<boolean> {
   const { tx, order, payment } = context;
   const { session, reference, amountCents, currency } = event;
   const issue = { ...issueOf(event), orderId: order.id };
-  if (amountCents !== payment.amountCents || currency !== 'usd') {
-    await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
-    return;
-  }
+  if (amountCents !== payment.amountCents || currency !== 'usd')
+    return openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
   if (payment.reference !== null && reference !== payment.reference) {
     const isNew = await openPaymentIssue(tx, { ...issue, kind: 'paid-twice' });
     if (isNew) await recordEvent(context, order, 'paid-twice', PROVIDER);
     if (await resolveUnmatchedRefund(tx, issue)) await settlePaymentIssue(tx, issue, 'refunded');
-    return;
+    return isNew;
   }
   const chargeColumns = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
   if (RECEIVED_STATES.includes(payment.status)) {
     await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
-    return;
+    return false;
   }
   // The event of a refund by hand may precede the event of its payment.
   const isRefunded = await resolveUnmatchedRefund(tx, issue);
   await receivePayment(context, chargeColumns, isRefunded);
   if (isRefunded) await completeRefund(context, order, await getPayment(tx, order), PROVIDER);
+  return true;
 }
 
 /** Records the payment of an unpaid order. Starts its refund if the order was cancelled meanwhile. */
@@ -146,6 +156,9 @@ async function applyPaymentFailed({
   event,
 }: EventContext<EventOf<'payment-failed'>>): Promise<void> {
   if (payment.status !== 'pending' || payment.session !== event.session) return;
+  // The shop has closed the page itself and cancels the order with its own reason.
+  if (payment.payUrl === null) return;
+  await updatePayments(tx, { payUrl: null }, eq(payments.orderId, order.id));
   await transitionOrder({ tx, notify }, order, 'cancelled', PROVIDER);
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { findOrderLines, getPayment } from '../orders/order-rows.ts';
-import { orderUrl } from '../orders/order-url.ts';
+import { orderUrl, paidOrderUrl } from '../orders/order-url.ts';
 import { updatePayments } from './payment-transitions.ts';
 import type { CheckoutSession, OnlineProvider } from './provider.ts';
 
@@ -19,15 +19,18 @@ export async function openCheckout(
   order: OrderRow,
   log: FastifyBaseLogger,
 ): Promise<string | undefined> {
-  const { status, payUrl, attempts } = await getPayment(db, order);
+  const { status, session, payUrl, attempts } = await getPayment(db, order);
   if (card === undefined || status !== 'pending' || isExpired(order)) return undefined;
-  if (payUrl !== null) return payUrl;
-  // The return URL carries no secret: the provider must not learn it, and the customer's browser has stored it.
-  const payable = { ...order, lines: await findOrderLines(db, order), returnUrl: orderUrl(order) };
+  // A page that was closed to cancel the order never opens again.
+  if (payUrl !== null || session !== null) return payUrl ?? undefined;
   let checkout: CheckoutSession;
   try {
     checkout = await card.createCheckout({
-      ...payable,
+      ...order,
+      lines: await findOrderLines(db, order),
+      // Without the secret: the provider must not learn it, and the customer's browser has stored it.
+      paidUrl: paidOrderUrl(order),
+      returnUrl: orderUrl(order),
       idempotencyKey: `checkout-${order.number}-${attempts}`,
     });
   } catch (error) {

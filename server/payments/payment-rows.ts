@@ -72,11 +72,6 @@ export async function reschedulePayment(db: Db, { orderId, attempts }: PaymentRo
   await updatePayments(db, { dueAt: nextRetryTime(attempts) }, eq(payments.orderId, orderId));
 }
 
-/** Clears the URL of a checkout page that has been closed. */
-export async function clearPayUrl(db: Db, { orderId }: PaymentRow): Promise<void> {
-  await updatePayments(db, { payUrl: null }, eq(payments.orderId, orderId));
-}
-
 /** Returns the refund to request from the provider. Its idempotency key is the same for every retry. */
 export async function loadRefund(db: Db, { orderId, reference }: PaymentRow): Promise<Refund> {
   const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));

@@ -33,7 +33,8 @@ const TRANSITIONS: Readonly<
   },
 };
 
-const NOW = sql`now()`;
+/** The current time of the database. */
+export const NOW = sql`now()`;
 const DUE_NOW = { attempts: 0, dueAt: NOW };
 
 /** Columns that change when a payment enters a state. The payment worker processes what is due. */

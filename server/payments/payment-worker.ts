@@ -1,40 +1,29 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/database.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
-import type { DbContext } from '../notify/notify.ts';
 import { getPayment, lockOrder } from '../orders/order-rows.ts';
 import type { Actor } from '../orders/order-timeline.ts';
+import { startCheckoutSweep } from './checkout-sweep.ts';
 import {
   claimSecondPayment,
   completeSecondRefund,
   loadSecondRefund,
   rescheduleSecondRefund,
 } from './payment-issues.ts';
-import {
-  claimDuePayment,
-  clearPayUrl,
-  completeRefund,
-  loadRefund,
-  reschedulePayment,
-} from './payment-rows.ts';
-import type { OnlineProvider, PaymentProvider, PaymentProviders } from './provider.ts';
+import { claimDuePayment, completeRefund, loadRefund, reschedulePayment } from './payment-rows.ts';
+import type { PaymentProvider, PaymentProviders } from './provider.ts';
+import { onlineProviderOf, type SettleContext, settleCheckout } from './settle-checkout.ts';
 
 /** Pause between two polls for due payments, in milliseconds. */
 const POLL_INTERVAL_MS = 2000;
 
-interface PaymentWorkerOptions extends DbContext {
-  readonly providers: PaymentProviders;
-  readonly log: FastifyBaseLogger;
-}
-
 /**
  * Starts the worker that makes refunds, also of second payments, and closes the checkout pages of cancelled orders, one
  * at a time. Several processes may run it against the same database. While a provider is unreachable, payments are
- * retried with exponential backoff.
+ * retried with exponential backoff. Questions about unpaid orders have a loop of their own: refunds do not wait for them.
  */
-export function startPaymentWorker(options: PaymentWorkerOptions): Worker {
-  return startWorker({
+export function startPaymentWorker(options: SettleContext): Worker {
+  const sweep = startCheckoutSweep(options);
+  const refunds = startWorker({
     work: async () => {
       const payment = await claimDuePayment(options.db);
       if (payment) await processPayment(options, payment);
@@ -46,15 +35,20 @@ export function startPaymentWorker(options: PaymentWorkerOptions): Worker {
     log: options.log,
     errorMessage: 'Could not read due payments; will retry',
   });
+  return {
+    async close() {
+      await Promise.all([sweep.close(), refunds.close()]);
+    },
+  };
 }
 
-async function processPayment(options: PaymentWorkerOptions, payment: PaymentRow): Promise<void> {
+async function processPayment(options: SettleContext, payment: PaymentRow): Promise<void> {
   const { db, providers, log } = options;
   try {
     const isDone =
       payment.status === 'refunding'
         ? await refund(options, providerOf(providers, payment), payment)
-        : await closeCheckout(db, onlineProviderOf(providers), payment);
+        : await closeCheckout(options, payment);
     if (!isDone) await reschedulePayment(db, payment);
   } catch (error) {
     const { orderId, status, attempts } = payment;
@@ -68,7 +62,7 @@ async function processPayment(options: PaymentWorkerOptions, payment: PaymentRow
 
 /** Requests a refund. Returns false while the provider is still processing it. */
 async function refund(
-  { db, notify }: PaymentWorkerOptions,
+  { db, notify }: SettleContext,
   provider: PaymentProvider,
   payment: PaymentRow,
 ): Promise<boolean> {
@@ -86,7 +80,7 @@ async function refund(
 
 /** Refunds a payment of an order that was already paid. */
 async function refundSecondPayment(
-  { db, providers, log }: PaymentWorkerOptions,
+  { db, providers, log }: SettleContext,
   issue: PaymentIssueRow,
 ): Promise<void> {
   try {
@@ -103,18 +97,12 @@ async function refundSecondPayment(
   }
 }
 
-async function closeCheckout(db: Db, card: OnlineProvider, payment: PaymentRow): Promise<boolean> {
-  if (payment.session !== null) await card.expireCheckout(payment.session);
-  await clearPayUrl(db, payment);
-  return true;
+/** Closes the page of a cancelled order. Returns false while it may still be paid. A payment on it is refunded. */
+async function closeCheckout(options: SettleContext, payment: PaymentRow): Promise<boolean> {
+  const settlement = await settleCheckout(options, payment, { closes: true });
+  return settlement === 'closed' || settlement === 'paid';
 }
 
 function providerOf(providers: PaymentProviders, { method }: PaymentRow): PaymentProvider {
   return method === 'delivery' ? providers.delivery : onlineProviderOf(providers);
-}
-
-function onlineProviderOf({ card }: PaymentProviders): OnlineProvider {
-  if (card === undefined)
-    throw new Error('Stripe is no longer configured, but a card payment still needs it.');
-  return card;
 }

@@ -14,10 +14,12 @@ export interface PaymentProvider {
 
 /** A provider that hosts its own checkout page. */
 export interface OnlineProvider extends PaymentProvider {
-  /** Opens a checkout page, the same one for the same idempotency key. Throws on failure. */
+  /** Opens a checkout page, the same one for the same idempotency key. Throws on failure and after three seconds. */
   createCheckout(order: PayableOrder): Promise<CheckoutSession>;
-  /** Closes a checkout page. Throws on failure and when the customer has already paid. */
-  expireCheckout(session: string): Promise<void>;
+  /** Returns the state of a checkout page. Throws on failure and after two seconds. */
+  findCheckout(session: string): Promise<CheckoutState>;
+  /** Closes a checkout page unless the customer has paid, and returns its state. Throws on failure. */
+  closeCheckout(session: string): Promise<CheckoutState>;
   /**
    * Verifies and parses a webhook request. Returns undefined for events without effect. Throws `RejectedWebhook`
    * unless the provider has sent it, lately and for this account.
@@ -64,17 +66,29 @@ export interface PayableOrder
     'number' | 'email' | 'placedAt' | 'taxCents' | 'taxBasisPoints' | 'grandTotalCents'
   > {
   readonly lines: readonly Pick<OrderLineRow, 'name' | 'size' | 'priceCents' | 'quantity'>[];
-  /** Where the provider redirects the customer, paid or not. */
+  /** Where the provider redirects a customer who has paid. */
+  readonly paidUrl: string;
+  /** Where the provider redirects a customer who has not paid. */
   readonly returnUrl: string;
   /** The same for every request of the same page. */
   readonly idempotencyKey: string;
 }
 
-/** An open checkout page: the provider's id of the session and the URL of the page. */
+/** An open checkout page: the provider's id of the session, the URL of the page and when it closes by itself. */
 export interface CheckoutSession {
   readonly session: string;
   readonly payUrl: string;
+  readonly pageExpiresAt: Date;
 }
+
+/**
+ * The state of a checkout page. `open`: the customer may still pay, or a bank has not decided yet. `closed`: the customer
+ * has not paid and can no longer pay. Otherwise the payment.
+ */
+export type CheckoutState = 'open' | 'closed' | PaidEvent;
+
+/** The report of a payment. */
+export type PaidEvent = Extract<PaymentEvent, { kind: 'paid' }>;
 
 /** The payment that a refund is about, and the amount of the refund. */
 interface RefundedAmount {
@@ -92,6 +106,8 @@ export type PaymentEvent = {
 } & (
   | {
       readonly kind: 'paid';
+      /** False if the shop found the payment by asking. */
+      readonly isReported: boolean;
       readonly session: string;
       readonly reference: string | null;
       readonly amountCents: Cents | null;

@@ -4,7 +4,7 @@ import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import type { Config, StripeAccount } from '../config/config.ts';
 import { WEBHOOK_EVENTS } from './stripe-webhook.ts';
 
-/** Timeout of a call to Stripe, in milliseconds. Short, because a customer may be waiting. */
+/** Timeout of a call to Stripe, in milliseconds. */
 const TIMEOUT_MS = 8000;
 
 /** The largest difference between the clocks of Stripe and this machine, in ms: a fifth of what signatures tolerate. */

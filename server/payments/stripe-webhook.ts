@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { cents } from '#contract/money.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
-import { type PaymentEvent, RejectedWebhook } from './provider.ts';
+import { type PaidEvent, type PaymentEvent, RejectedWebhook } from './provider.ts';
 
 /** The kinds of events that the shop needs. Its webhook at Stripe must be subscribed to them. */
 export const WEBHOOK_EVENTS = [
@@ -56,7 +56,7 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return paidEvent(id, event.data.object);
+      return paidEvent(event.data.object, id);
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed': {
       const session = event.data.object;
@@ -78,12 +78,17 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   }
 }
 
-function paidEvent(id: string, session: Stripe.Checkout.Session): PaymentEvent | undefined {
+/**
+ * Returns the payment of a session; undefined if it is not paid. A payment without an event, which the shop found by
+ * asking, has the session's id instead.
+ */
+export function paidEvent(session: Stripe.Checkout.Session, eventId?: string): PaidEvent | undefined {
   // The customer has completed the page but the bank has not confirmed yet: another event follows.
   if (session.payment_status !== 'paid') return undefined;
   return {
-    id,
+    id: eventId ?? `session:${session.id}`,
     kind: 'paid',
+    isReported: eventId !== undefined,
     number: orderNumberOf(session),
     session: session.id,
     reference: idOf(session.payment_intent),

@@ -3,10 +3,14 @@ import { type Cents, cents } from '#contract/money.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { formatItemName } from '../catalogue/item-name.ts';
 import type { StripeAccount } from '../config/config.ts';
-import type { OnlineProvider, PayableOrder } from './provider.ts';
+import type { CheckoutState, OnlineProvider, PayableOrder } from './provider.ts';
 import { connectStripe } from './stripe-account.ts';
-import { parseWebhook } from './stripe-webhook.ts';
+import { paidEvent, parseWebhook } from './stripe-webhook.ts';
 
+/** Time to open a checkout page, in milliseconds. Short, because the customer waits for the response to the order. */
+const OPENING_MS = 3000;
+/** Options of a question about a checkout page. The shop repeats it later by itself. */
+const QUESTION = { timeout: 2000, maxNetworkRetries: 0 };
 /** The amounts that Stripe accepts in US dollars. */
 const MIN_CENTS = cents(50);
 const MAX_CENTS = cents(99_999_999);
@@ -25,14 +29,19 @@ const AMOUNT_TOO_LARGE = 'This amount is too large for a card payment. Please pa
 export function createStripeProvider(account: StripeAccount): OnlineProvider {
   const stripe = connectStripe(account);
 
-  const createSession = async (order: PayableOrder, customer: { customer_email?: string }, key: string) => {
-    const { id, url } = await stripe.checkout.sessions.create(
+  const createSession = async (
+    order: PayableOrder,
+    customer: { customer_email?: string },
+    { key, endsAt }: { key: string; endsAt: number },
+  ) => {
+    const { id, url, expires_at } = await stripe.checkout.sessions.create(
       { ...sessionParams(order), ...customer },
-      { idempotencyKey: key },
+      { idempotencyKey: key, timeout: Math.max(endsAt - Date.now(), 1), maxNetworkRetries: 0 },
     );
     if (url === null) throw new Error(`Stripe returned no URL for the session ${id}.`);
-    return { session: id, payUrl: url };
+    return { session: id, payUrl: url, pageExpiresAt: new Date(expires_at * 1000) };
   };
+  const { sessions } = stripe.checkout;
 
   return {
     method: 'card',
@@ -41,24 +50,24 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
       return amountCents > MAX_CENTS ? AMOUNT_TOO_LARGE : undefined;
     },
     async createCheckout(order) {
-      if (order.email === null) return createSession(order, {}, order.idempotencyKey);
+      const request = { key: order.idempotencyKey, endsAt: Date.now() + OPENING_MS };
+      if (order.email === null) return createSession(order, {}, request);
       try {
-        return await createSession(order, { customer_email: order.email }, order.idempotencyKey);
+        return await createSession(order, { customer_email: order.email }, request);
       } catch (error) {
         // Stripe rejects some valid emails. The email only prefills the page, so retry without it.
         if (!(isInvalidRequest(error) && error.param === 'customer_email')) throw error;
-        return await createSession(order, {}, `${order.idempotencyKey}-without-email`);
+        return await createSession(order, {}, { ...request, key: `${request.key}-without-email` });
       }
     },
-    async expireCheckout(id) {
+    findCheckout: async (id) => toCheckoutState(await sessions.retrieve(id, {}, QUESTION)),
+    async closeCheckout(id) {
       try {
-        await stripe.checkout.sessions.expire(id);
+        return toCheckoutState(await sessions.expire(id, {}, QUESTION));
       } catch (error) {
-        // The session has already expired, or the customer has paid.
+        // The session has already expired, or the customer has completed the page.
         if (!isInvalidRequest(error)) throw error;
-        const { payment_status } = await stripe.checkout.sessions.retrieve(id);
-        if (payment_status === 'paid')
-          throw new Error(`The session ${id} is paid, but its event has not arrived yet.`);
+        return toCheckoutState(await sessions.retrieve(id, {}, QUESTION));
       }
     },
     async refund({ number, reference, idempotencyKey: key }) {
@@ -78,8 +87,12 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
   };
 }
 
+function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
+  return paidEvent(session) ?? (session.status === 'expired' ? 'closed' : 'open');
+}
+
 function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
-  const { number, placedAt, returnUrl } = order;
+  const { number, placedAt, paidUrl, returnUrl } = order;
   const metadata = { order: number };
   return {
     mode: 'payment',
@@ -94,7 +107,7 @@ function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams
     payment_intent_data: { metadata, description: `Order ${number}` },
     // Derived from the order only: Stripe rejects a reused idempotency key with different parameters.
     expires_at: Math.ceil(placedAt.getTime() / 1000) + LIFETIME_MINUTES * 60,
-    success_url: returnUrl,
+    success_url: paidUrl,
     cancel_url: returnUrl,
   };
 }

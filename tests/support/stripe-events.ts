@@ -10,8 +10,14 @@ export interface StubSession {
   readonly id: string;
   readonly url: string;
   readonly number: string;
-  readonly totalCents: Cents;
+  /** The amount of the payment. */
+  totalCents: Cents;
   readonly paymentIntent: string;
+  /** Unix time in seconds. */
+  readonly expiresAt: number;
+  /** The page after a payment, and the page without one. */
+  readonly paidUrl: string;
+  readonly returnUrl: string;
   status: 'open' | 'complete' | 'expired';
   refunded: boolean;
 }
@@ -42,12 +48,18 @@ function event(type: string, object: object): StripeEvent {
 /** Builders of the events that Stripe sends for a checkout. `changes` overrides fields of the event's object. */
 export const stripeEvents = {
   completed: (session: StubSession, changes: object = {}) =>
-    event('checkout.session.completed', { ...checkout(session), payment_status: 'paid', ...changes }),
+    event('checkout.session.completed', { ...completeCheckout(session), ...changes }),
   laterPaid: (session: StubSession) =>
-    event('checkout.session.async_payment_succeeded', { ...checkout(session), payment_status: 'paid' }),
-  laterFailed: (session: StubSession) => event('checkout.session.async_payment_failed', checkout(session)),
+    event('checkout.session.async_payment_succeeded', completeCheckout(session)),
+  laterFailed: (session: StubSession) =>
+    event('checkout.session.async_payment_failed', checkoutObject(session)),
   expired: (session: StubSession, changes: object = {}) =>
-    event('checkout.session.expired', { ...checkout(session), ...changes }),
+    event('checkout.session.expired', {
+      ...checkoutObject(session),
+      status: 'expired',
+      url: null,
+      ...changes,
+    }),
   refunded: (session: StubSession, changes: object = {}) =>
     event('charge.refunded', {
       id: newId('ch'),
@@ -87,7 +99,10 @@ function refund({ number, paymentIntent, totalCents }: StubSession) {
   };
 }
 
-function checkout({ id, number, totalCents, paymentIntent }: StubSession) {
+/** Returns a session as the API sends it. */
+export function checkoutObject(session: StubSession) {
+  const { id, number, totalCents, paymentIntent, status, url, expiresAt } = session;
+  const isComplete = status === 'complete';
   return {
     id,
     object: 'checkout.session',
@@ -95,9 +110,17 @@ function checkout({ id, number, totalCents, paymentIntent }: StubSession) {
     metadata: { order: number },
     amount_total: totalCents,
     currency: 'usd',
-    payment_intent: paymentIntent,
-    payment_status: 'unpaid',
+    // The payment intent is created with the payment.
+    payment_intent: isComplete ? paymentIntent : null,
+    payment_status: isComplete ? 'paid' : 'unpaid',
+    status,
+    url: status === 'open' ? url : null,
+    expires_at: expiresAt,
   };
+}
+
+function completeCheckout(session: StubSession) {
+  return checkoutObject({ ...session, status: 'complete' });
 }
 
 /** Returns Stripe's webhook call for an event: body and `Stripe-Signature` header. `timestamp` is in seconds. */

@@ -1,28 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Cents, formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
+import type { StubSession } from './stripe-events.ts';
 
 /** Serves the stub's payment page, where a customer pays or returns without paying. */
 export async function servePaymentPage(
   { method }: IncomingMessage,
   response: ServerResponse,
   {
-    session: { id, number, totalCents, status, returnUrl },
+    session: { id, number, totalCents, status, paidUrl, returnUrl },
     pay,
   }: {
-    readonly session: {
-      readonly id: string;
-      readonly number: string;
-      readonly totalCents: Cents;
-      readonly status: string;
-      readonly returnUrl: string;
-    };
+    readonly session: StubSession;
     readonly pay: (id: string) => Promise<number>;
   },
 ): Promise<void> {
   if (method === 'POST') {
     const webhookStatus = await pay(id);
     if (webhookStatus !== 200) throw new Error(`The shop's webhook returned ${webhookStatus}.`);
-    response.writeHead(303, { Location: returnUrl }).end();
+    response.writeHead(303, { Location: paidUrl }).end();
     return;
   }
   const action = status === 'open' ? '<form method="post"><button>Pay</button></form>' : `<p>${status}</p>`;

@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import {
+  checkoutObject,
   newId,
   type StripeEvent,
   type StubSession,
@@ -37,8 +38,16 @@ export interface StripeStub {
   shopUrl: string;
   /** Sends a signed event to the shop's webhook and returns the response status. */
   sendEvent(event: StripeEvent): Promise<number>;
-  /** Pays on the page of this session and returns the status of the shop's webhook. */
+  /** Pays on the page of this session. Returns the status of the shop's webhook, or 200 while events are withheld. */
   pay(sessionId: string): Promise<number>;
+  /** Whether Stripe withholds its own events, as while the shop's webhook cannot be reached. */
+  isSilent: boolean;
+  /** Sends the withheld events, oldest first. */
+  sendWithheld(): Promise<void>;
+  /** How the API behaves: it responds, responds with status 500, or never responds. */
+  api: 'up' | 'failing' | 'hanging';
+  /** The number of calls to the API, also of those without a response. */
+  callCount: number;
   /** Stops the server; calls fail until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -47,40 +56,45 @@ export interface StripeStub {
 export async function startStripeStub(): Promise<StripeStub> {
   const calls: Call[] = [];
   const unexpectedCalls: string[] = [];
-  const sessions: (StubSession & { readonly returnUrl: string })[] = [];
+  const sessions: StubSession[] = [];
+  const withheld: StripeEvent[] = [];
   /** The call and the response stored for each idempotency key. */
   const responsesByKey = new Map<string, { readonly call: string; readonly response: object }>();
 
   const findSession = (id: string) => {
     const session = sessions.find((each) => each.id === id);
-    if (session === undefined) throw new Error('There is no such session.');
+    if (session === undefined)
+      throw new RejectedRequest(`No such checkout.session: ${id}`, { code: 'resource_missing', status: 404 });
     return session;
   };
   const create = (params: URLSearchParams, origin: string) => {
     const lines = validateSession(params);
     const id = newId('cs_test');
-    const session = {
+    const session: StubSession = {
       id,
       url: `${origin}/pay/${id}`,
       number: params.get('client_reference_id') ?? '',
       totalCents: sumLines(lines),
       paymentIntent: newId('pi'),
-      status: 'open' as const,
+      status: 'open',
       refunded: false,
-      returnUrl: params.get('success_url') ?? '',
+      expiresAt: Number(params.get('expires_at')),
+      paidUrl: params.get('success_url') ?? '',
+      returnUrl: params.get('cancel_url') ?? '',
     };
     sessions.push(session);
-    return { id, object: 'checkout.session', url: session.url };
+    return checkoutObject(session);
   };
   const expire = (id: string) => {
     const session = findSession(id);
-    if (session.status !== 'open') throw new RejectedRequest('Only open Checkout Sessions can be expired.');
+    if (session.status !== 'open') {
+      throw new RejectedRequest(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      );
+    }
     session.status = 'expired';
-    return { id, object: 'checkout.session', url: null };
-  };
-  const retrieve = (id: string) => {
-    const payment_status = findSession(id).status === 'complete' ? 'paid' : 'unpaid';
-    return { id, object: 'checkout.session', payment_status };
+    withheld.push(stripeEvents.expired(session));
+    return checkoutObject(session);
   };
   const refund = (params: URLSearchParams) => {
     validateRefund(params);
@@ -95,7 +109,7 @@ export async function startStripeStub(): Promise<StripeStub> {
   const actions: [RegExp, (params: URLSearchParams, id: string, origin: string) => object][] = [
     [/^POST \/v1\/checkout\/sessions$/, (params, _id, origin) => create(params, origin)],
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_params, id) => expire(id)],
-    [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => retrieve(id)],
+    [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => checkoutObject(findSession(id))],
     [/^POST \/v1\/refunds$/, (params) => refund(params)],
     [/^GET \/v1\/webhook_endpoints$/, () => listWebhooks(stripe.shopUrl)],
   ];
@@ -122,7 +136,12 @@ export async function startStripeStub(): Promise<StripeStub> {
     const body = await text(request);
     const call = `${path} ${body}`;
     const stored = responsesByKey.get(key);
-    if (stored && stored.call !== call) throw new Error(`The key ${key} was used for another call.`);
+    if (stored && stored.call !== call) {
+      throw new RejectedRequest(
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        { type: 'idempotency_error' },
+      );
+    }
     if (stored) return stored.response;
     const params = new URLSearchParams(body);
     const response = action(params);
@@ -139,6 +158,9 @@ export async function startStripeStub(): Promise<StripeStub> {
     unexpectedCalls,
     sessions,
     shopUrl: '',
+    isSilent: false,
+    api: 'up',
+    callCount: 0,
     async sendEvent(event) {
       const { payload, headers } = signEvent(event);
       const { status } = await fetch(stripe.shopUrl + PAYMENT_WEBHOOK_PATH, {
@@ -152,7 +174,13 @@ export async function startStripeStub(): Promise<StripeStub> {
       const session = findSession(id);
       if (session.status !== 'open') throw new Error(`The session ${id} is not open.`);
       session.status = 'complete';
-      return stripe.sendEvent(stripeEvents.completed(session));
+      const event = stripeEvents.completed(session);
+      if (!stripe.isSilent) return stripe.sendEvent(event);
+      withheld.push(event);
+      return 200;
+    },
+    async sendWithheld() {
+      for (const event of withheld.splice(0)) await stripe.sendEvent(event);
     },
     async stop() {
       await listening?.close();
@@ -163,8 +191,17 @@ export async function startStripeStub(): Promise<StripeStub> {
     },
   };
 
+  /** Counts a call to the API and returns whether an outage leaves it without a result. */
+  function isOut(response: ServerResponse): boolean {
+    stripe.callCount += 1;
+    if (stripe.api === 'failing')
+      send(response, 500, { error: { type: 'api_error', message: 'Something went wrong.' } });
+    return stripe.api !== 'up';
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, origin } = new URL(request.url ?? '', `http://${request.headers.host}`);
+    if (pathname.startsWith('/v1/') && isOut(response)) return;
     try {
       if (pathname.startsWith('/pay/')) {
         await servePaymentPage(request, response, {
@@ -173,11 +210,12 @@ export async function startStripeStub(): Promise<StripeStub> {
         });
       } else {
         send(response, 200, await respondToApi(request, pathname, origin));
+        if (!stripe.isSilent) await stripe.sendWithheld();
       }
     } catch (error) {
       if (error instanceof RejectedRequest) {
-        const { message, param, code } = error;
-        send(response, 400, { error: { type: 'invalid_request_error', message, param, code } });
+        const { message, param, code, type, status } = error;
+        send(response, status, { error: { type, message, param, code } });
         return;
       }
       unexpectedCalls.push(`${request.method} ${pathname}: ${String(error)}`);

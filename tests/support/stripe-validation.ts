@@ -1,13 +1,30 @@
 import { type Cents, cents, multiplyCents, sumCents } from '#contract/money.ts';
-/** A request that Stripe's API rejects with a 400. */
+
+interface Rejection {
+  readonly param?: string;
+  readonly code?: string;
+  /** `invalid_request_error` by default. */
+  readonly type?: string;
+  /** 400 by default. */
+  readonly status?: number;
+}
+
+/** A request that Stripe's API rejects. */
 export class RejectedRequest extends Error {
   readonly param: string | undefined;
   readonly code: string | undefined;
+  readonly type: string;
+  readonly status: number;
 
-  constructor(message: string, { param, code }: { param?: string; code?: string } = {}) {
+  constructor(
+    message: string,
+    { param, code, type = 'invalid_request_error', status = 400 }: Rejection = {},
+  ) {
     super(message);
     this.param = param;
     this.code = code;
+    this.type = type;
+    this.status = status;
   }
 }
 

@@ -18,8 +18,14 @@ export const payments = pgTable(
     /** The provider's ids of the checkout session and of the resulting payment. */
     session: text(),
     reference: text(),
-    /** URL of the provider's payment page. */
+    /** URL of the provider's payment page; null before it opens and after it has closed. */
     payUrl: text(),
+    /** When the payment page closes by itself. */
+    pageExpiresAt: time(),
+    /** When the provider was last asked about the payment page. */
+    checkedAt: time(),
+    /** When the shop found the payment by asking; null once the provider has reported it. */
+    foundAt: time(),
     paidAt: time(),
     refundedAt: time(),
     /** For pending provider calls: number of attempts started and due time of the next one. */
@@ -33,6 +39,7 @@ export const payments = pgTable(
     index('payments_pending')
       .on(table.method, table.status, table.pendingSince)
       .where(sql`${table.pendingSince} is not null`),
+    index('payments_found').on(table.foundAt).where(sql`${table.foundAt} is not null`),
     uniqueIndex('payments_session').on(table.session),
     index('payments_due').on(table.status, table.dueAt),
     check('payments_method', sql`${table.method} in (${sqlList(PAYMENT_METHODS)})`),

@@ -197,7 +197,8 @@ const ORDER_MAIL_STATES = ['sent', 'waiting', 'failed'] as const;
 /**
  * Problems of a card payment. `paid-twice`: a second payment is being refunded. `refund-failed`: that refund failed.
  * `wrong-amount`: a payment differs from the order's amount or currency. `disputed`: the customer disputes the payment.
- * `unmatched-refund`: a refund was reported that matches no payment of the order.
+ * `unmatched-refund`: a refund was reported that matches no payment of the order. `unreported`: the provider has not
+ * reported a payment that the shop found by asking.
  */
 export const PAYMENT_ISSUES = [
   'paid-twice',
@@ -205,6 +206,7 @@ export const PAYMENT_ISSUES = [
   'wrong-amount',
   'disputed',
   'unmatched-refund',
+  'unreported',
 ] as const;
 export type PaymentIssueKind = (typeof PAYMENT_ISSUES)[number];
 

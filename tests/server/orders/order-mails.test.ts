@@ -34,13 +34,14 @@ describeDatabases('on $name', ({ open }) => {
   test('tells the customer of an expired card order that the card has not been charged', async () => {
     await shop.cardOrder();
     await shop.db.update(orders).set({ expiresAt: sql`now()` });
-    expect(await expireNextOrder(withMail(shop.db))).toBe(true);
+    expect(await expireNextOrder(withMail(shop.db, shop.stripe.env))).toBe(true);
     expect(await textOf('Your order has been cancelled')).toContain(
       'Your order has been cancelled because it was not paid. Your card has not been charged.',
     );
   });
 
   test('tells the customer who cancels an unpaid order that there is nothing to pay', async () => {
+    shop.stripe.isSilent = true;
     expect((await cancel((await shop.cardOrder()).order)).statusCode).toBe(200);
     expect(await textOf('Your order has been cancelled')).toContain(
       'Your order has been cancelled. There is nothing to pay.',

@@ -20,6 +20,7 @@ import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 const CARD = newOrder({ payment: 'card' });
+const pageExpiresAt = new Date('2030-01-02T03:04:05Z');
 const IDEMPOTENCY_KEY = 'an-idempotency-key-of-32-characters';
 
 describeDatabases('on $name', ({ open }) => {
@@ -74,7 +75,7 @@ describeDatabases('on $name', ({ open }) => {
       'metadata[order]': order.number,
       'payment_intent_data[metadata][order]': order.number,
       'payment_intent_data[description]': `Order ${order.number}`,
-      success_url: returnUrl,
+      success_url: `${TEST_SITE_URL}/order?paid#${order.number}`,
       cancel_url: returnUrl,
       customer_email: 'ann@example.org',
     });
@@ -134,10 +135,10 @@ describeDatabases('on $name', ({ open }) => {
     const { card } = createPaymentProviders(readConfig(shop.stripe.env));
     if (card === undefined) throw new Error('The shop takes no cards.');
     const order = await insertCardOrder(shop.db);
-    const first = { session: 'cs_first', payUrl: 'https://stripe.test/first' };
+    const first = { session: 'cs_first', payUrl: 'https://stripe.test/first', pageExpiresAt };
     const createCheckout: typeof card.createCheckout = async () => {
       await updatePayments(shop.db, first, eq(payments.orderId, order.id));
-      return { session: 'cs_second', payUrl: 'https://stripe.test/second' };
+      return { session: 'cs_second', payUrl: 'https://stripe.test/second', pageExpiresAt };
     };
     const opened = await openCheckout(shop.db, { ...card, createCheckout }, order, shop.app.log);
     expect(opened).toBe('https://stripe.test/first');
@@ -158,7 +159,7 @@ describeDatabases('on $name', ({ open }) => {
     const { card } = createPaymentProviders(readConfig(shop.stripe.env));
     if (card === undefined) throw new Error('The shop takes no cards.');
     const order = await insertCardOrder(shop.db);
-    const opened = { session: 'cs_late', payUrl: 'https://stripe.test/late' };
+    const opened = { session: 'cs_late', payUrl: 'https://stripe.test/late', pageExpiresAt };
     const createCheckout: typeof card.createCheckout = async () => {
       await shop.db.update(orders).set({ expiresAt: new Date() });
       await expireNextOrder(withoutMail(shop.db));
@@ -177,7 +178,7 @@ describeDatabases('on $name', ({ open }) => {
     const createCheckout: typeof card.createCheckout = async ({ idempotencyKey }) => {
       keys.push(idempotencyKey);
       if (keys.length === 1) throw new Error('The response was lost.');
-      return { session: 'cs_second', payUrl: 'https://stripe.test/second' };
+      return { session: 'cs_second', payUrl: 'https://stripe.test/second', pageExpiresAt };
     };
     const open = () => openCheckout(shop.db, { ...card, createCheckout }, order, shop.app.log);
     expect([await open(), await open()]).toEqual([undefined, 'https://stripe.test/second']);

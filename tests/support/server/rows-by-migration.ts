@@ -65,4 +65,7 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
   '0043_idempotency-keys': `insert into idempotency_keys (key_hash) values ('i')`,
   '0047_retired-admins': `insert into retired_admins (email_hash) values ('a')`,
   '0049_waiting-orders': `insert into held_keys (key) values ('k')`,
+  '0053_silent-payments': `
+    update payments set page_expires_at = now(), checked_at = now(), found_at = now();
+    insert into payment_issues (order_id, kind, reference) values ('${ORDER}', 'unreported', 'pi_1')`,
 };

@@ -1,15 +1,25 @@
+import Fastify from 'fastify';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { createNotify } from '#server/notify/create-notify.ts';
-import type { DbContext } from '#server/notify/notify.ts';
+import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
+import type { SettleContext } from '#server/payments/settle-checkout.ts';
 import { MAIL_ENV } from './test-app.ts';
 
-/** Returns the context of a shop that queues mails in this database. `env` may set `CONTACT_EMAIL`. */
-export function withMail(db: Db, env: Record<string, string> = {}): DbContext {
-  return { db, notify: createNotify(readConfig({ ...MAIL_ENV, ...env })) };
+/**
+ * Returns the context of a shop that queues mails in this database. `env` may set `CONTACT_EMAIL` and the account at
+ * Stripe.
+ */
+export function withMail(db: Db, env: Record<string, string> = {}): SettleContext {
+  const config = readConfig({ ...MAIL_ENV, ...env });
+  return { db, notify: createNotify(config), providers: createPaymentProviders(config), log: SILENT };
 }
 
 /** Returns the context of a shop without a mail server. */
-export function withoutMail(db: Db): DbContext {
-  return { db, notify: createNotify({ mail: undefined }) };
+export function withoutMail(db: Db, env: Record<string, string> = {}): SettleContext {
+  const providers = createPaymentProviders(readConfig(env));
+  return { db, notify: createNotify({ mail: undefined }), providers, log: SILENT };
 }
+
+/** A logger that discards everything. */
+const SILENT = Fastify().log;

@@ -41,6 +41,9 @@ export function testCardShop(open: () => Promise<Database>) {
     await database.db.execute(sql`truncate orders, outbox, payment_events cascade`);
     await database.db.execute(sql`update products set stock = 50 where id = 'gown'`);
     await stripe.start();
+    Object.assign(stripe, { api: 'up', isSilent: false });
+    // Events of earlier orders.
+    await stripe.sendWithheld();
   });
   afterEach(() => {
     expect(stripe.unexpectedCalls).toEqual([]);

@@ -231,6 +231,8 @@ export const managedOrderText = {
       `The customer disputes a payment of ${amount}. Please respond at your payment provider before its deadline.`,
     'unmatched-refund': (amount: string) =>
       `Your payment provider reports a refund of ${amount} that matches no payment of this order. Please check it there.`,
+    unreported: () =>
+      'Your payment provider has not reported the payment of this order; we found it by asking. Please check the webhook at your payment provider.',
     unknownAmount: 'an unknown amount',
     resolve: 'Mark as done',
     resolved: 'Marked as done',
