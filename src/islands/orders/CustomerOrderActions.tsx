@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { canCancel, type Order } from '#contract/order.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
+import { hasInvoice } from '#lib/orders/order-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import {
   $canConfirm,
@@ -14,6 +15,7 @@ import { addOrderToBag } from '#stores/orders/reorder.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
+import { usePaymentCheck } from './use-payment-check.ts';
 
 interface Props {
   order: Order;
@@ -26,6 +28,7 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const { running, run } = useRunningAction();
   const canConfirm = useBrowserStore($canConfirm, false);
+  const check = usePaymentCheck(order);
 
   const keepFocus = useFocusAfterRemoval(focusTarget);
 
@@ -37,7 +40,7 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
     });
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      {order.yours && isAwaitingPayment(order) && (
+      {order.yours && !check && isAwaitingPayment(order) && (
         <Action
           text={running === 'pay' ? orderPageText.paying : orderPageText.pay}
           className="button max-sm:grow"
@@ -73,7 +76,7 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
           {orderPageText.shop}
         </a>
       )}
-      {order.payment.status !== 'void' && (
+      {hasInvoice(order) && (
         <Action
           text={orderPageText.print}
           className="button button-secondary max-sm:grow"
@@ -81,7 +84,7 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
           onClick={() => window.print()}
         />
       )}
-      {order.yours && canCancel(order) && (
+      {order.yours && canCancel(order) && check !== 'checking' && (
         <Action
           text={orderPageText.cancel}
           className="button-text px-3 max-sm:w-full text-sm text-danger"
@@ -91,7 +94,7 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
       )}
       <ConfirmDialog
         open={isConfirming}
-        question={orderPageText.cancelQuestion(order.number, order.payment.status === 'paid')}
+        question={orderPageText.cancelQuestion(order.number, consequenceOf(order))}
         confirm={orderPageText.cancel}
         cancel={orderPageText.keep}
         busy={running !== undefined}
@@ -105,6 +108,12 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
 /** Returns whether the page offers to order again. While an order is being prepared, that would be a second one. */
 function canReorder({ status }: Order): boolean {
   return status !== 'pending' && status !== 'processing';
+}
+
+/** Returns what a cancellation means for the payment. The shop may not know of a payment yet. */
+function consequenceOf({ payment: { method, status } }: Order): string {
+  if (status === 'paid') return orderPageText.paidConsequence;
+  return method === 'card' ? orderPageText.unpaidConsequence : orderPageText.dueConsequence;
 }
 
 /** Returns the name of the running action, undefined when idle, and `run`, which runs an action under a name. */

@@ -7,7 +7,7 @@ import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $user } from '#stores/account/session.ts';
-import { $canConfirm, $needsBookmark, isAwaitingPayment } from '#stores/orders/order.ts';
+import { $canConfirm, $needsBookmark, isAwaitingPayment, type PaymentCheck } from '#stores/orders/order.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -16,6 +16,7 @@ import { OrderTimeline } from '#ui/OrderTimeline.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { CustomerOrderActions } from './CustomerOrderActions.tsx';
+import { usePaymentCheck } from './use-payment-check.ts';
 
 /** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
@@ -82,6 +83,8 @@ function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadin
   const email = order.contact?.email ?? '';
   const canConfirm = useBrowserStore($canConfirm, false);
   const isGuest = useBrowserStore($user, null) === null;
+  const check = usePaymentCheck(order);
+  const paymentNote = paymentNoteOf(order, check);
   const needsBookmark = useBrowserStore($needsBookmark, false);
   return (
     <div className="print:hidden">
@@ -94,16 +97,14 @@ function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadin
       )}
       <div role="status">
         <h1 ref={lead} tabIndex={-1} className="max-w-3xl text-3xl outline-none">
-          {orderPageText.statusLeads[leadOf(order)]}
+          {orderPageText.statusLeads[leadOf(order, check)]}
         </h1>
       </div>
-      {unpaid && expiresAt !== undefined && (
-        <p className="mt-2 text-stone">{orderPageText.payUntil(formatShortDateTime(expiresAt))}</p>
-      )}
+      {paymentNote !== undefined && <p className="mt-2 text-stone">{paymentNote}</p>}
       {unconfirmed && expiresAt !== undefined && (canConfirm || !isMailUnsent) && (
         <p className="mt-2 max-w-2xl text-stone wrap-anywhere">
           {canConfirm
-            ? orderPageText.confirmHere(formatShortDateTime(expiresAt))
+            ? orderPageText.heldUntil(formatShortDateTime(expiresAt))
             : orderPageText.confirmByMail(email, formatShortDateTime(expiresAt))}
         </p>
       )}
@@ -143,9 +144,19 @@ function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadin
   );
 }
 
+/** Returns what the customer should know about a card payment that the shop has not accepted. */
+function paymentNoteOf(order: Order, check: PaymentCheck | undefined): string | undefined {
+  const { status, expiresAt, payment } = order;
+  if (check) return orderPageText[check];
+  if (status === 'cancelled') return payment.isWrongAmount ? orderPageText.wrongAmount : undefined;
+  return isAwaitingPayment(order) && expiresAt !== undefined
+    ? orderPageText.heldUntil(formatShortDateTime(expiresAt))
+    : undefined;
+}
+
 /** Returns the sentence that describes the order's status. */
-function leadOf(order: Order): keyof typeof orderPageText.statusLeads {
-  if (isAwaitingPayment(order)) return 'unpaid';
+function leadOf(order: Order, check: PaymentCheck | undefined): keyof typeof orderPageText.statusLeads {
+  if (isAwaitingPayment(order)) return check ?? 'unpaid';
   if (order.confirmation === 'mail') return 'unconfirmed';
   const { status } = order.payment;
   if (order.status !== 'cancelled' && (status === 'refunding' || status === 'refunded')) return status;

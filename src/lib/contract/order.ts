@@ -224,6 +224,8 @@ const orderPaymentSchema = z.object({
   status: paymentStateSchema,
   paidAt: z.optional(z.string()),
   refundedAt: z.optional(z.string()),
+  /** Whether a payment of another amount has arrived, which the shop has to return. */
+  isWrongAmount: z.optional(z.boolean()),
 });
 
 /**

@@ -78,6 +78,8 @@ export const orderPageText = {
   statusLeads: {
     pending: 'Thank you. We’ve received your order.',
     unpaid: 'We’re still waiting for your payment.',
+    checking: 'Thank you. We’re checking your payment.',
+    unchecked: 'Your payment hasn’t been confirmed yet.',
     unconfirmed: 'One last step: please confirm your order.',
     expired: 'This order wasn’t confirmed in time, so it was cancelled. There is nothing to pay.',
     processing: 'Your order is being prepared.',
@@ -88,8 +90,12 @@ export const orderPageText = {
     refunded: 'We’ve refunded your order.',
   },
   /** `moment` is in the shop's time zone. */
-  payUntil: (moment: string) =>
-    `We’ll hold your items until ${moment}. If you’ve just paid, this page will update shortly.`,
+  heldUntil: (moment: string) => `We’ll hold your items until ${moment}.`,
+  /** For customers who come from the payment page. */
+  checking: 'This usually takes a few seconds.',
+  unchecked: 'We’re checking it. There is no need to pay again.',
+  /** For a cancelled order for which a payment of another amount has arrived. */
+  wrongAmount: 'We’re checking your payment and will refund whatever you have paid.',
   /** For orders that the customer confirms with the link in a mail; `moment` is in the shop's time zone. */
   confirmByMail: (email: string, moment: string) =>
     `We’ve sent a link to ${email}. Please open it by ${moment}. We’ll hold your items until then. If the address isn’t right, cancel this order and place it again.`,
@@ -101,7 +107,6 @@ export const orderPageText = {
   sendMail: 'Send email again',
   sendingMail: 'Sending the email...',
   mailRequested: 'The email is on its way.',
-  confirmHere: (moment: string) => `We’ll hold your items until ${moment}.`,
   confirm: 'Confirm order',
   confirming: 'Confirming your order...',
   confirmed: 'Order confirmed',
@@ -130,8 +135,12 @@ export const orderPageText = {
   needsSize: (name: string) => `${isolate(name)} now comes in sizes. Please choose one on its page.`,
   cancel: 'Cancel order',
   cancelled: 'Order cancelled',
-  cancelQuestion: (number: string, isPaid: boolean) =>
-    `Cancel order ${number}? ${isPaid ? 'Your payment will be refunded.' : 'You haven’t paid anything.'} This can’t be undone.`,
+  /** `consequence` is one of the sentences below. */
+  cancelQuestion: (number: string, consequence: string) =>
+    `Cancel order ${number}? ${consequence} This can’t be undone.`,
+  paidConsequence: 'Your payment will be refunded.',
+  unpaidConsequence: 'If you’ve paid, we’ll refund you.',
+  dueConsequence: 'You haven’t paid anything.',
   keep: 'Keep order',
   invoice: 'Invoice',
   notFound: {

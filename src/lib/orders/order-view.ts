@@ -1,5 +1,5 @@
 import { toCents, toDollars } from '#contract/money.ts';
-import type { Order, OrderLine } from '#contract/order.ts';
+import type { Order, OrderLine, PaymentState } from '#contract/order.ts';
 import type { BagItem, BagTotals } from '#lib/bag/bag.ts';
 
 type OrderTotals = Pick<Order, 'selectedItems' | 'totalPrice' | 'tax' | 'taxRate' | 'grandTotal'>;
@@ -13,6 +13,14 @@ export function toOrderTotals(order: OrderTotals): BagTotals {
     taxRate: order.taxRate,
     grandTotalCents: toCents(order.grandTotal),
   };
+}
+
+/** The states of a payment that the shop has not received, and does not expect on delivery. */
+const UNPAID_STATES: readonly PaymentState[] = ['pending', 'failed', 'void'];
+
+/** Returns whether an order has an invoice. A card order has none before it is paid. */
+export function hasInvoice({ payment }: Pick<Order, 'payment'>): boolean {
+  return !UNPAID_STATES.includes(payment.status);
 }
 
 /** Returns an item of the bag as an order line. */

@@ -50,9 +50,15 @@ export const $canConfirm = computed($link, (link) => link?.token !== undefined);
 /** Whether the browser refused to store the secret, so that only the page's URL leads to the order again. */
 export const $needsBookmark = atom(false);
 
+/** The wait of a customer who comes from paying: `unchecked` once the page has stopped polling. */
+export type PaymentCheck = 'checking' | 'unchecked';
+export const $paymentCheck = atom<PaymentCheck | undefined>(undefined);
+
 /** Follows the URL fragment and loads the order it names. Returns a function that stops following. */
 export function followOrderLink(): () => void {
-  const read = () => {
+  const read = (event?: Event) => {
+    // The query is about the first order only.
+    $paymentCheck.set(location.search === '?paid' && !event ? 'checking' : undefined);
     const link = parseOrderHash(location.hash);
     $link.set(link && { ...link, secret: link.secret ?? readOrderSecret(link.number) });
     $hasOrderLink.set(link !== undefined);
@@ -151,7 +157,11 @@ onMount($order, () => {
   let pollCount = 0;
   const unbind = $response.subscribe((response) => {
     clearTimeout(pollTimer);
-    if (response.state !== 'ready' || !isAwaitingPayment(response.data) || pollCount === MAX_POLLS) return;
+    if (response.state !== 'ready' || !isAwaitingPayment(response.data)) return;
+    if (pollCount === MAX_POLLS) {
+      if ($paymentCheck.get()) $paymentCheck.set('unchecked');
+      return;
+    }
     pollCount += 1;
     pollTimer = setTimeout(refreshOrder, POLL_INTERVAL_MS);
   });

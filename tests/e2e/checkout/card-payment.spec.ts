@@ -44,3 +44,38 @@ test('[BAG-08] a guest pays by card on the second attempt and gets a refund afte
   }).toPass();
   expect(shop.stripe?.unexpectedCalls).toEqual([]);
 });
+
+test('[BAG-08] a customer who comes from paying reads that the payment is being checked', {
+  tag: ['@full', '@translated'],
+}, async ({ page, shop }) => {
+  await openCheckout(page);
+  await fillDelivery(page);
+  await submitForm(page, 'Continue to payment');
+  await submitForm(page, 'Continue to review');
+  await page.getByRole('button', { name: 'Place order and pay', exact: true }).click();
+  await expect(page).toHaveURL(/\/pay\/cs_/);
+  if (shop.stripe === undefined) throw new Error('The shop takes no cards.');
+  // Stripe keeps its event, and does not answer the shop's question either.
+  Object.assign(shop.stripe, { isSilent: true, api: 'failing' });
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(/\/order\?paid#SOL-/);
+  const lead = page.getByRole('heading', { level: 1 });
+  await expect(lead).toHaveText('Thank you. We’re checking your payment.');
+  for (const name of ['Pay now', 'Cancel order', 'Print invoice'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+  await expect(async () => {
+    await page.clock.runFor(2500);
+    await expect(lead).toHaveText('Your payment hasn’t been confirmed yet.', { timeout: 100 });
+  }).toPass();
+  await expect(page.getByText('There is no need to pay again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay now', exact: true })).toBeHidden();
+  // The shop asks again and finds the payment, still without an event.
+  shop.stripe.api = 'up';
+  await expect(async () => {
+    await page.reload();
+    await expect(lead).toHaveText('Thank you. We’ve received your order.', { timeout: 1000 });
+  }).toPass();
+  shop.stripe.isSilent = false;
+  await shop.stripe.sendWithheld();
+});

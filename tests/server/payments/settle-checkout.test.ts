@@ -105,6 +105,19 @@ describeDatabases('on $name', ({ open }) => {
     },
   );
 
+  test('opens no page for an order that is paid without an event', async () => {
+    const placed = await shop.cardOrder();
+    await payWithoutEvent(placed);
+    const response = await createVisitor(shop.app).send(
+      'POST',
+      `/api/orders/${placed.order.number}/pay`,
+      undefined,
+      { 'Order-Secret': placed.order.secret },
+    );
+    expect(response.statusCode).toBe(409);
+    expect(await shop.stateOf(placed.order)).toEqual(PAID);
+  });
+
   test('asks about an order that is looked at once in five seconds', async () => {
     const placed = await shop.cardOrder();
     const before = shop.stripe.callCount;
@@ -224,7 +237,7 @@ describeDatabases('on $name', ({ open }) => {
       placed.session.totalCents = cents(100);
       await payWithoutEvent(placed);
       if (first === 'event first') await sendEvent(placed);
-      await view(placed);
+      expect((await view(placed)).payment).toMatchObject({ status: 'pending', isWrongAmount: true });
       await expireOrders();
       await expireNextOrder(context());
       if (first === 'question first') await sendEvent(placed);

@@ -71,8 +71,8 @@ async function openCheckout() {
 }
 
 /** Opens the page of an order. */
-async function openOrder(hash: string) {
-  const tab = browser.openTab(`/order#${hash}`);
+async function openOrder(hash: string, query = '') {
+  const tab = browser.openTab(`/order${query}#${hash}`);
   const store = await import('#stores/orders/order.ts');
   const { $toasts } = await import('#stores/toasts/toasts.ts');
   const stop = store.followOrderLink();
@@ -364,6 +364,30 @@ test('[BAG-08] polls an order that waits for its payment twelve times, and not a
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests()).toBe(before);
   paid.close();
+});
+
+test('[BAG-08] checks the payment of a customer who comes from paying, until the page stops polling', async () => {
+  loggedIn = await createUser(backend, 'Ada');
+  const { number } = await insertCardOrder(backend.db, loggedIn.id);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const page = await openOrder(number, '?paid');
+  await page.settled();
+  const requests = () => backend.requestedUrls.filter((url) => url.startsWith('/api/orders/')).length;
+  for (let count = 2; count <= 13; count += 1) {
+    expect(page.$paymentCheck.get()).toBe('checking');
+    const response = waitForValue(
+      page.$order,
+      (state): state is typeof state => requests() === count && state.state === 'ready',
+    );
+    await vi.advanceTimersByTimeAsync(2500);
+    await response;
+  }
+  expect(page.$paymentCheck.get()).toBe('unchecked');
+  page.close();
+
+  const other = await openOrder(number);
+  expect(other.$paymentCheck.get()).toBeUndefined();
+  other.close();
 });
 
 test('[BAG-08] polls no order whose page is closed', async () => {

@@ -40,7 +40,7 @@ export function placeOrderButton(page: Page) {
 
 /** Returns the number of the order on the open page. */
 export async function readOrderNumber(page: Page): Promise<string> {
-  await expect(page).toHaveURL(/\/order#/);
+  await expect(page).toHaveURL(/\/order(\?paid)?#/);
   // The headline is the status of the order.
   await expect(page.getByRole('status').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

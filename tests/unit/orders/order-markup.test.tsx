@@ -2,7 +2,7 @@ import { createRef } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dollars } from '#contract/money.ts';
-import type { Order, OrderLine, OrderState } from '#contract/order.ts';
+import type { Order, OrderLine, OrderState, PaymentState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
 import { CustomerOrderActions } from '#islands/orders/CustomerOrderActions.tsx';
 import { OrderView } from '#islands/orders/OrderView.tsx';
@@ -251,8 +251,20 @@ test('[BAG-08] the order page says in one sentence how the order stands', () => 
   );
 });
 
+test('asks for no second payment while a payment of another amount is checked', () => {
+  const paid = { payment: { ...CARD_PENDING.payment, isWrongAmount: true } };
+  expect(view({ ...paid, expiresAt: LATER })).toContain(
+    'Your payment hasn’t been confirmed yet. We’re checking it. There is no need to pay again.',
+  );
+  expect(view(paid)).not.toContain('Pay now');
+  const cancelled = { payment: { method: 'card', status: 'void', isWrongAmount: true } } as const;
+  expect(view(cancelled, 'cancelled')).toContain(
+    'This order was cancelled. We’re checking your payment and will refund whatever you have paid.',
+  );
+});
+
 test('[BAG-08] the order page names the time until which the items are held', () => {
-  const until = `We’ll hold your items until ${dateTimeText(LATER)}. If you’ve just paid`;
+  const until = `We’ll hold your items until ${dateTimeText(LATER)}.`;
   expect(view({ ...CARD_PENDING, expiresAt: LATER })).toContain(until);
   expect(view(CARD_PENDING)).not.toContain('hold your items');
   expect(view({ ...DUE, expiresAt: LATER })).not.toContain(dateTimeText(LATER));
@@ -317,13 +329,22 @@ test('[BAG-08] offers the customer what the order allows', () => {
   // Closed, the dialog repeats the button.
   const dialog = ['Cancel order'];
   expect(actionsOf(DUE)).toEqual([...always, 'Cancel order', ...dialog]);
-  expect(actionsOf(CARD_PENDING)).toEqual(['Pay now', ...always, 'Cancel order', ...dialog]);
-  expect(actionsOf({ ...CARD_PENDING, yours: false })).toEqual([...always, ...dialog]);
-  expect(actionsOf(CARD_PENDING, 'cancelled')).toEqual([...later, ...dialog]);
+  expect(actionsOf(CARD_PENDING)).toEqual(['Pay now', 'Cancel order', ...dialog]);
+  expect(actionsOf({ ...CARD_PENDING, yours: false })).toEqual(dialog);
   expect(actionsOf(DUE, 'processing')).toEqual([...always, ...dialog]);
   for (const status of ['shipped', 'completed'] as const)
     expect(actionsOf(DUE, status)).toEqual([...later, ...dialog]);
   expect(attributesOf(actions(order(DUE)), 'button')).not.toContain('aria-disabled="true"');
+});
+
+test('offers no invoice of a card order before it is paid', () => {
+  const invoice = 'Print invoice';
+  const card = (status: PaymentState) => ({ payment: { method: 'card', status } }) as const;
+  for (const status of ['paid', 'refunding', 'refunded'] as const)
+    expect(actionsOf(card(status))).toContain(invoice);
+  expect(actionsOf(card('pending'))).not.toContain(invoice);
+  for (const status of ['failed', 'void'] as const)
+    expect(actionsOf(card(status), 'cancelled')).not.toContain(invoice);
 });
 
 test('[BAG-08] the question before a cancellation mentions the refund of a paid order', () => {
@@ -331,6 +352,7 @@ test('[BAG-08] the question before a cancellation mentions the refund of a paid 
   expect(question({ payment: { method: 'card', status: 'paid' } })).toContain(
     'Cancel order SOL-1? Your payment will be refunded. This can’t be undone.',
   );
+  expect(question(CARD_PENDING)).toContain('Cancel order SOL-1? If you’ve paid, we’ll refund you.');
   expect(question(DUE)).toContain(
     'Cancel order SOL-1? You haven’t paid anything. This can’t be undone. Keep order Cancel order',
   );

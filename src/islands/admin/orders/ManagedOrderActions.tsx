@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
 import { formatDateTime } from '#lib/dates.ts';
+import { hasInvoice } from '#lib/orders/order-view.ts';
 import { changeOrderStatus, confirmManagedOrder, issueRefund } from '#stores/admin/orders/managed-order.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { isFocusLost } from '#ui/use-focus-after-removal.ts';
@@ -75,9 +76,11 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
           <button type="button" className="button-text" onClick={() => onPrint('slip')}>
             {words.slip.print}
           </button>
-          <button type="button" className="button-text" onClick={() => onPrint('invoice')}>
-            {words.printInvoice}
-          </button>
+          {hasInvoice(order) && (
+            <button type="button" className="button-text" onClick={() => onPrint('invoice')}>
+              {words.printInvoice}
+            </button>
+          )}
         </div>
         {/* Last, so that nobody presses them in place of the others. */}
         <div className="flex flex-wrap gap-x-6 sm:ml-auto">

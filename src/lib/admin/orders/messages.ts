@@ -226,7 +226,7 @@ export const managedOrderText = {
       `The customer has paid twice. We are refunding the second payment of ${amount}; there is nothing to do.`,
     'refund-failed': (amount: string) => `A refund of ${amount} failed. Please return the money yourself.`,
     'wrong-amount': (amount: string, expected: string) =>
-      `A payment of ${amount} has arrived, but this order comes to ${expected}. Please refund or complete it at your payment provider.`,
+      `A payment of ${amount} has arrived, but this order comes to ${expected}. Please refund it at your payment provider.`,
     disputed: (amount: string) =>
       `The customer disputes a payment of ${amount}. Please respond at your payment provider before its deadline.`,
     'unmatched-refund': (amount: string) =>
