@@ -68,8 +68,8 @@ async function cancelNextOrder({ db, notify }: DbContext): Promise<boolean> {
 }
 
 /**
- * Closes the payment page of the order that expired first, then cancels the order unless it is paid. The order waits for
- * a provider that does not answer, but not for ever. Returns false when no page is due.
+ * Closes the payment page of the order that expired first, then cancels the order unless it is paid. The order waits
+ * for a provider that does not answer, but not for ever. Returns false when no page is due.
  */
 async function settleNextOrder(context: SettleContext): Promise<boolean> {
   const payment = await claimExpiredPage(context);

@@ -43,7 +43,7 @@ export function serializeOrder(
     tax: toDollars(order.taxCents),
     taxRate: order.taxBasisPoints / 10_000,
     grandTotal: toDollars(order.grandTotalCents),
-    payment: serializeOrderPayment(payment),
+    payment: serializeOrderPayment(payment, paymentIssues),
     paymentIssues: isAdmin ? paymentIssues.map(serializePaymentIssue) : undefined,
     timeline: events.map(({ event, actor, at, username }) => ({
       event,
@@ -62,8 +62,18 @@ export function lineImageUrl(
   return origin + UPLOADS_PATH + imageFileName(imageHash, imageWidth);
 }
 
-function serializeOrderPayment({ method, status, paidAt, refundedAt }: PaymentRow): Order['payment'] {
-  return { method, status, paidAt: paidAt?.toISOString(), refundedAt: refundedAt?.toISOString() };
+function serializeOrderPayment(
+  { method, status, paidAt, refundedAt }: PaymentRow,
+  issues: readonly PaymentIssueRow[],
+): Order['payment'] {
+  const isWrongAmount = issues.some(({ kind }) => kind === 'wrong-amount') || undefined;
+  return {
+    method,
+    status,
+    paidAt: paidAt?.toISOString(),
+    refundedAt: refundedAt?.toISOString(),
+    isWrongAmount,
+  };
 }
 
 /** Currencies for which the provider counts other units than ISO 4217, with the digits of the provider's amounts. */

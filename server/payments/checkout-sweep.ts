@@ -11,8 +11,8 @@ const POLL_INTERVAL_MS = 10_000;
 const SWEEP_SECONDS = 120;
 
 /**
- * Starts the worker that asks the provider about pages that stay unpaid, because the report of a payment may be lost. It
- * also reports those losses to the admins. Several processes may run it against the same database.
+ * Starts the worker that asks the provider about pages that stay unpaid, because the report of a payment may be lost.
+ * It also reports those losses to the admins. Several processes may run it against the same database.
  */
 export function startCheckoutSweep(context: SettleContext): Worker {
   return startWorker({

@@ -31,10 +31,10 @@ const RECEIVED_STATES: readonly PaymentState[] = ['paid', 'refunding', 'refunded
 type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 
 /**
- * Applies a payment event of the provider, or what the shop learnt by asking, exactly once. Events may arrive late, repeatedly and in any order. One
- * transaction stores the event's id and all its effects. An event about an unknown order has no effect and is logged as
- * an error. A second payment is refunded. A payment with another amount, a refund that matches no payment of the order
- * and a dispute become tasks of the admins.
+ * Applies a payment event of the provider, or the provider's response to a question, exactly once. Events may arrive
+ * late, repeatedly and in any order. One transaction stores the event's id and all its effects. An event about an
+ * unknown order has no effect and is logged as an error. A second payment is refunded. A payment with another amount, a
+ * refund that matches no payment of the order and a dispute become tasks of the admins.
  */
 export async function handlePaymentEvent(
   { db, notify, log }: DbContext & { readonly log: FastifyBaseLogger },

@@ -19,7 +19,8 @@ const POLL_INTERVAL_MS = 2000;
 /**
  * Starts the worker that makes refunds, also of second payments, and closes the checkout pages of cancelled orders, one
  * at a time. Several processes may run it against the same database. While a provider is unreachable, payments are
- * retried with exponential backoff. Questions about unpaid orders have a loop of their own: refunds do not wait for them.
+ * retried with exponential backoff. Questions about unpaid orders have a loop of their own: refunds do not wait for
+ * them.
  */
 export function startPaymentWorker(options: SettleContext): Worker {
   const sweep = startCheckoutSweep(options);

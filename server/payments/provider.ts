@@ -82,8 +82,8 @@ export interface CheckoutSession {
 }
 
 /**
- * The state of a checkout page. `open`: the customer may still pay, or a bank has not decided yet. `closed`: the customer
- * has not paid and can no longer pay. Otherwise the payment.
+ * The state of a checkout page. `open`: the customer may still pay, or a bank has not decided yet. `closed`: the
+ * customer has not paid and can no longer pay. Otherwise the payment.
  */
 export type CheckoutState = 'open' | 'closed' | PaidEvent;
 

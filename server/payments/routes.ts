@@ -23,6 +23,7 @@ import { openCheckout } from './open-checkout.ts';
 import { resolvePaymentIssue } from './payment-issues.ts';
 import { listPayments, startRefund } from './payment-rows.ts';
 import { serializePayment } from './serialize-payment.ts';
+import { settleViewedOrder } from './settle-checkout.ts';
 
 /** Value of `Retry-After` in seconds while the provider is unreachable. */
 const RETRY_AFTER_SECONDS = 5;
@@ -60,7 +61,9 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
     const { order, viewer } = await requireOrderAccess(db, request, params.number);
     if (!viewer.isCustomer) throw notFound('order');
     await countRequest(db, CHECKOUTS_PER_NETWORK, request);
-    const redirectUrl = await openCheckout(db, providers.card, order, request.log);
+    // The customer may have paid already, in another tab.
+    const current = await settleViewedOrder({ db, notify, providers, log: request.log }, order);
+    const redirectUrl = await openCheckout(db, providers.card, current, request.log);
     if (redirectUrl !== undefined) return { redirectUrl };
     const isUnpaid = (await getPayment(db, order)).status === 'pending';
     throw isUnpaid
