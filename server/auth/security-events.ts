@@ -9,7 +9,12 @@ import {
   updateRoleEndpoint,
 } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { exportOrderLinesEndpoint, exportOrdersEndpoint, refundOrderEndpoint } from '#contract/orders.ts';
+import {
+  exportOrderLinesEndpoint,
+  exportOrdersEndpoint,
+  refundOrderEndpoint,
+  refundPaymentIssueEndpoint,
+} from '#contract/orders.ts';
 import { getOwnDataEndpoint } from '#contract/own-data.ts';
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/password-reset.ts';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
@@ -61,6 +66,7 @@ const ENDPOINTS: readonly (readonly [Pick<Endpoint, 'method' | 'path'>, Security
   [exportOrdersEndpoint, { name: 'export' }],
   [exportOrderLinesEndpoint, { name: 'export' }],
   [refundOrderEndpoint, { name: 'refund' }],
+  [refundPaymentIssueEndpoint, { name: 'refund' }],
   [sendSecurityReportsEndpoint, { name: 'policy report' }],
   [
     { method: 'POST', path: PAYMENT_WEBHOOK_PATH },

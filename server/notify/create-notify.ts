@@ -7,12 +7,13 @@ import { contactMail } from '../contact/contact-mail.ts';
 import { queueMail } from '../jobs/outbox.ts';
 import { orderMail } from '../orders/order-mails.ts';
 import { shopOrderMail } from '../orders/shop-order-mail.ts';
+import { disputeMail, refundFailedMail } from '../payments/payment-task-mails.ts';
 import { backInStockMail, noticeConfirmationMail } from '../stock/notice-mails.ts';
 import type { Notify } from './notify.ts';
 
 /** Creates the port for mails: with a mail server it queues them in the outbox, without one it does nothing. */
-export function createNotify({ mail }: Pick<Config, 'mail'>): Notify {
-  return mail === undefined ? SILENT : createOutboxNotify(mail);
+export function createNotify({ mail, timeZone }: Pick<Config, 'mail' | 'timeZone'>): Notify {
+  return mail === undefined ? SILENT : createOutboxNotify(mail, timeZone);
 }
 
 const doNothing = async () => undefined;
@@ -21,6 +22,8 @@ const SILENT: Notify = {
   canSend: false,
   orderEvent: doNothing,
   orderMail: doNothing,
+  refundFailed: doNothing,
+  disputed: doNothing,
   registrationRequested: doNothing,
   emailTaken: doNothing,
   emailLink: doNothing,
@@ -32,7 +35,7 @@ const SILENT: Notify = {
   contactMessage: doNothing,
 };
 
-function createOutboxNotify(recipients: MailConfig): Notify {
+function createOutboxNotify(recipients: MailConfig, timeZone: string): Notify {
   return {
     canSend: true,
     async orderEvent(tx, order, event) {
@@ -46,6 +49,9 @@ function createOutboxNotify(recipients: MailConfig): Notify {
       const mail = await orderMail(tx, order, event);
       if (mail) await queueMail(tx, mail);
     },
+    refundFailed: (tx, order, refund) => queueMail(tx, refundFailedMail(order, refund, recipients.orders)),
+    disputed: (tx, order, dispute) =>
+      queueMail(tx, disputeMail(order, dispute, { to: recipients.orders, timeZone })),
     registrationRequested: (tx, email, { siteUrl, token }) =>
       queueMail(tx, registrationMail(email, siteUrl, token)),
     emailTaken: (tx, user, siteUrl) => queueMail(tx, emailTakenMail(user, siteUrl)),

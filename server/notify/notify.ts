@@ -3,8 +3,10 @@ import type { OrderEvent } from '#contract/order.ts';
 import type { AccountEvent } from '../auth/account-mails.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
+import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { ProductRow } from '../db/schema/products.ts';
+import type { RefundRow } from '../db/schema/refunds.ts';
 import type { StockNoticeRow } from '../db/schema/stock.ts';
 
 /** The port for the shop's mails. Call a method in the transaction of the change that the mail reports. */
@@ -15,6 +17,10 @@ export interface Notify {
   orderEvent(tx: Db, order: OrderRow, event: OrderEvent): Promise<void>;
   /** Sends the customer the mail of an event of their order again. */
   orderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<void>;
+  /** Informs the shop of a refund that failed. */
+  refundFailed(tx: Db, order: OrderRow, refund: RefundRow): Promise<void>;
+  /** Informs the shop of a dispute that needs it. */
+  disputed(tx: Db, order: OrderRow, dispute: DisputeRow): Promise<void>;
   /** Sends the link that confirms a new account. */
   registrationRequested(
     tx: Db,

@@ -5,13 +5,13 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
-import { sumCentsWhere } from '../stats/sales.ts';
+import { keptCents, sumCentsWhere } from '../stats/sales.ts';
 import { countOrdersOf } from './order-list.ts';
 
 /** The orders of an account in figures. */
 interface CustomerFigures {
   readonly orders: number;
-  /** The sum of the paid payments, as in the figures of the customer's own dashboard. */
+  /** The sum of the paid payments without refunds, as in the figures of the customer's own dashboard. */
   readonly spentCents: Cents;
   /** The time of the newest order; undefined without any. */
   readonly lastOrderAt?: Date;
@@ -29,7 +29,7 @@ export async function loadCustomerFigures(
       userId: orders.userId,
       orders: count(),
       lastOrderAt: sql`max(${orders.placedAt})`.mapWith(orders.placedAt),
-      spentCents: sumCentsWhere(payments.amountCents, eq(payments.status, 'paid')),
+      spentCents: sumCentsWhere(keptCents, eq(payments.status, 'paid')),
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))

@@ -1,9 +1,13 @@
 import type { Order } from '#contract/order.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { findDisputes } from '../payments/apply-dispute.ts';
+import { findRefunds } from '../payments/refund-rows.ts';
+import { serializeProviderRecord } from '../payments/serialize-provider-record.ts';
 import { findMailState } from './confirmation-mails.ts';
 import { findAccount } from './customer-figures.ts';
 import { isOrderOverdue } from './order-list.ts';
+import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails } from './order-rows.ts';
 import { findWarnings } from './order-warnings.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
@@ -13,7 +17,7 @@ import { serializeOrder, type Viewer } from './serialize-order.ts';
  * its mail. Admins also get its warnings, the account that placed it and whether it is overdue.
  */
 export async function loadOrder(
-  { db, notify }: DbContext,
+  { db, notify, providers }: DbContext & Pick<OrderRouteOptions, 'providers'>,
   order: OrderRow,
   { origin, viewer }: { readonly origin: string; readonly viewer: Viewer },
 ): Promise<Order> {
@@ -25,8 +29,10 @@ export async function loadOrder(
   };
   if (!viewer.isAdmin) return serialized;
   const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
+  const rows = { ...details, refunds: await findRefunds(db, order), disputes: await findDisputes(db, order) };
   return {
     ...serialized,
+    ...serializeProviderRecord(rows, providers.card),
     warnings: [...warnings],
     account: await findAccount(db, order),
     overdue: await isOrderOverdue(db, order),

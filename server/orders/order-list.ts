@@ -34,7 +34,7 @@ const { imageHash, imageWidth, imageAlt, name: lineName } = orderLines;
 /** The columns of an order list. */
 const LISTED_COLUMNS = {
   order: { id, number, status, placedAt, name, email, userId, selectedItems, grandTotalCents },
-  payment: { method: payments.method, status: payments.status },
+  payment: { method: payments.method, status: payments.status, refundedCents: payments.refundedCents },
 };
 
 /** The image of an order line. */

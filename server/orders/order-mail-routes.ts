@@ -15,7 +15,7 @@ import { lockOrder } from './order-rows.ts';
 /** Registers the route with which a customer requests the mail of an order again. [BAG-08, SAFE-03] */
 export async function orderMailRoutes(
   app: FastifyInstance,
-  { db, config, notify, originOf }: OrderRouteOptions,
+  { db, config, notify, providers, originOf }: OrderRouteOptions,
 ): Promise<void> {
   route(app, sendOrderMailEndpoint, async ({ params }, request) => {
     const { order: found, viewer } = await requireOrderAccess(db, request, params.number);
@@ -28,6 +28,8 @@ export async function orderMailRoutes(
       await sendMailAgain({ tx, notify }, locked);
       return locked;
     });
-    return { order: await loadOrder({ db, notify }, order, { origin: originOf(request), viewer }) };
+    return {
+      order: await loadOrder({ db, notify, providers }, order, { origin: originOf(request), viewer }),
+    };
   });
 }

@@ -6,7 +6,9 @@ import { formatItemName } from '../catalogue/item-name.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues } from '../db/schema/payments.ts';
+import type { RefundRow } from '../db/schema/refunds.ts';
 import type { Mail } from '../jobs/outbox.ts';
+import { findOwnRefunds } from '../payments/refund-rows.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
 
@@ -16,6 +18,8 @@ interface MailContext {
   readonly payment: PaymentRow;
   /** Whether the provider has reported a payment, refund or dispute that does not match the order. */
   readonly hasPaymentIssue: boolean;
+  /** The refunds of the payment. The last one has caused the mail, if the mail is about a refund. */
+  readonly refunds: readonly RefundRow[];
 }
 
 interface MailContent {
@@ -37,6 +41,7 @@ export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Pro
     lines: await findOrderLines(tx, order),
     payment: await getPayment(tx, order),
     hasPaymentIssue: (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
+    refunds: await findOwnRefunds(tx, order),
   };
   if (order.confirmation !== null) return event === 'pending' ? confirmationMail(tx, context) : undefined;
   const isConfirmed = await hasConfirmedMailbox(tx, order, order.email);
@@ -138,20 +143,53 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
   }),
   'payment-failed': () => undefined,
   refunding: () => undefined,
-  refunded: ({ order, payment }) => ({
-    subject: 'Your refund is on its way',
-    message:
-      payment.method === 'delivery'
-        ? `We have refunded ${formatCents(order.grandTotalCents)} to you.`
-        : `We have refunded ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
-  }),
+  refunded: refundedContent,
   'paid-twice': ({ order }) => ({
     subject: 'We have received your payment twice',
     message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
   }),
-  // The shop follows up on a failed refund and starts it again.
-  'refund-failed': () => undefined,
+  'refund-failed': refundFailedContent,
 };
+
+/** The mail about a refund. It differs after a mail about one that failed. */
+function refundedContent({ order, payment, refunds }: MailContext): MailContent {
+  const amount = formatCents(refunds.at(-1)?.amountCents ?? order.grandTotalCents);
+  if (payment.method === 'delivery')
+    return { subject: 'Your refund is on its way', message: `We have refunded ${amount} to you.` };
+  const arrival = 'It may take a few days to reach your account.';
+  return refunds.some(hasFailedLate)
+    ? {
+        subject: 'We have sent your refund again',
+        message: `Your earlier refund did not reach you, so we have sent ${amount} to your card again. ${arrival}`,
+      }
+    : {
+        subject: 'Your refund is on its way',
+        message: `We have refunded ${amount} to your card. ${arrival}`,
+      };
+}
+
+/** The mail about a refund that failed after the provider had accepted it. The customer may have waited for it. */
+function refundFailedContent({ refunds }: MailContext): MailContent | undefined {
+  const refund = refunds.at(-1);
+  if (refund === undefined || !hasFailedLate(refund)) return undefined;
+  const amount = formatCents(refund.amountCents);
+  const next =
+    'We are looking into it and will send you the money again. There is nothing you need to do now.';
+  return refund.reason === 'returned'
+    ? {
+        subject: 'Your refund was returned by your bank',
+        message: `We refunded ${amount} to your card, but your bank has returned the money to us. ${next}`,
+      }
+    : {
+        subject: 'Your refund could not be completed',
+        message: `Your refund of ${amount} could not be completed. ${next}`,
+      };
+}
+
+/** Returns whether a refund failed after the provider had accepted it. */
+function hasFailedLate({ status, reason }: RefundRow): boolean {
+  return status === 'failed' && (reason === 'returned' || reason === 'canceled');
+}
 
 /** The mail about an order on delivery: at once, or after its confirmation. */
 const RECEIVED: MailContent = {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Cents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderEventRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
@@ -11,14 +12,18 @@ export interface Actor {
   readonly userId?: string | undefined;
 }
 
-/** Adds an event to the timeline of a locked order and notifies the customer or the shop. */
+/**
+ * Adds an event to the timeline of a locked order and notifies the customer or the shop. `amountCents` is the amount of
+ * a refund that does not return the whole payment.
+ */
 export async function recordEvent(
   { tx, notify }: TxContext,
   order: OrderRow,
   event: OrderEvent,
   actor: Actor,
+  amountCents?: Cents,
 ): Promise<void> {
-  await recordWithoutMail(tx, order, event, actor);
+  await recordWithoutMail(tx, order, event, actor, amountCents);
   await notify.orderEvent(tx, order, event);
 }
 
@@ -28,9 +33,10 @@ export async function recordWithoutMail(
   order: OrderRow,
   event: OrderEvent,
   { by, userId }: Actor,
+  amountCents?: Cents,
 ): Promise<void> {
   await tx
     .insert(orderEvents)
     // Unlike `now()`, `clock_timestamp()` advances within a transaction and so orders its events.
-    .values({ orderId: order.id, event, actor: by, userId, at: sql`clock_timestamp()` });
+    .values({ orderId: order.id, event, actor: by, userId, amountCents, at: sql`clock_timestamp()` });
 }

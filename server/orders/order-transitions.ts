@@ -13,6 +13,7 @@ import { HttpError } from '../http/http-error.ts';
 import { deleteMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { type PaymentColumns, transitionPayment } from '../payments/payment-transitions.ts';
+import { isRefundable, requestRefund } from '../payments/refund-rows.ts';
 import { CLOSED_STATES, getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
 import { restoreStock } from './stock-changes.ts';
@@ -68,7 +69,8 @@ export async function transitionOrder(
   const confirmation = to === 'cancelled' ? order.confirmation : null;
   const moved = await update(tx, order, { status: to, confirmation, expiresAt: null });
   const change = paymentChange(payment, to, actor);
-  if (change) await transitionPayment(tx, payment, change.to, change.columns);
+  if (change?.to === 'refunding') await requestRefund(tx, payment, actor);
+  else if (change) await transitionPayment(tx, payment, change.to, change.columns);
   if (to === 'cancelled') {
     const wasHold = order.status === 'pending' && payment.status !== 'paid';
     await restoreStock(tx, order, { settles: wasHold });
@@ -108,16 +110,14 @@ interface PaymentChange {
 }
 
 /** Returns the change of the payment when an order enters a state, or undefined when the payment stays as it is. */
-function paymentChange(
-  { method, status, payUrl }: PaymentRow,
-  to: OrderState,
-  { by }: Actor,
-): PaymentChange | undefined {
+function paymentChange(payment: PaymentRow, to: OrderState, { by }: Actor): PaymentChange | undefined {
+  const { method, status, payUrl } = payment;
   if (to === 'completed' && method === 'delivery' && status === 'due') {
     return { to: 'paid', columns: { paidAt: sql`now()` }, before: 'paid' };
   }
   if (to !== 'cancelled') return undefined;
-  if (status === 'paid') return { to: 'refunding', after: 'refunding' };
+  // A payment that was lost in a dispute has nothing left to refund.
+  if (status === 'paid') return isRefundable(payment) ? { to: 'refunding', after: 'refunding' } : undefined;
   if (status !== 'due' && status !== 'pending') return undefined;
   // The clock and the provider cancel an order with a pending payment only because it was not paid. As long as its page
   // is open, nobody knows that.

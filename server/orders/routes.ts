@@ -49,7 +49,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   const { db, config, notify, providers, originOf } = options;
   const settling = { db, notify, providers };
   const serialize = (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
-    loadOrder({ db, notify }, order, { origin: originOf(request), viewer });
+    loadOrder({ db, notify, providers }, order, { origin: originOf(request), viewer });
   const serializePage = (
     listed: readonly ListedOrder[],
     total: number,

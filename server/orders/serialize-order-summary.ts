@@ -20,7 +20,11 @@ export function serializeOrderSummary(
     customer: name === null || email === null ? null : { name, email },
     selectedItems: order.selectedItems,
     grandTotal: toDollars(order.grandTotalCents),
-    payment: { method: payment.method, status: payment.status },
+    payment: {
+      method: payment.method,
+      status: payment.status,
+      refunded: payment.refundedCents > 0 ? toDollars(payment.refundedCents) : undefined,
+    },
     images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.imageAlt, name: line.name })),
   };
 }

@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { Order, PaymentIssue } from '#contract/order.ts';
+import type { Order } from '#contract/order.ts';
 import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
@@ -44,12 +44,12 @@ export function serializeOrder(
     taxRate: order.taxBasisPoints / 10_000,
     grandTotal: toDollars(order.grandTotalCents),
     payment: serializeOrderPayment(payment, paymentIssues),
-    paymentIssues: isAdmin ? paymentIssues.map(serializePaymentIssue) : undefined,
-    timeline: events.map(({ event, actor, at, username }) => ({
+    timeline: events.map(({ event, actor, at, amountCents, username }) => ({
       event,
       at: at.toISOString(),
       by: actor,
       ...(isAdmin && username !== null && { name: username }),
+      ...(amountCents !== null && { amount: toDollars(amountCents) }),
     })),
   };
 }
@@ -63,8 +63,8 @@ export function lineImageUrl(
 }
 
 function serializeOrderPayment(
-  { method, status, paidAt, refundedAt }: PaymentRow,
-  issues: readonly PaymentIssueRow[],
+  { method, status, paidAt, refundedAt, refundedCents }: PaymentRow,
+  issues: readonly Pick<PaymentIssueRow, 'kind'>[],
 ): Order['payment'] {
   const isWrongAmount = issues.some(({ kind }) => kind === 'wrong-amount') || undefined;
   return {
@@ -72,25 +72,8 @@ function serializeOrderPayment(
     status,
     paidAt: paidAt?.toISOString(),
     refundedAt: refundedAt?.toISOString(),
+    refunded: refundedCents > 0 ? toDollars(refundedCents) : undefined,
     isWrongAmount,
-  };
-}
-
-/** Currencies for which the provider counts other units than ISO 4217, with the digits of the provider's amounts. */
-const PROVIDER_DIGITS: Readonly<Record<string, number>> = { isk: 2, mga: 0, ugx: 2 };
-
-/** Returns the digits after the decimal point of a currency: 0 for yen, 2 for dollars. */
-function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return PROVIDER_DIGITS[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
-}
-
-function serializePaymentIssue({ id, kind, amountCents, currency }: PaymentIssueRow): PaymentIssue {
-  return {
-    id,
-    kind,
-    ...(amountCents !== null && { amount: amountCents / 10 ** digitsOf(currency ?? 'usd') }),
-    ...(currency !== null && { currency }),
   };
 }
 

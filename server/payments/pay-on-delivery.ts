@@ -4,5 +4,5 @@ import type { PaymentProvider } from './provider.ts';
 export const payOnDelivery: PaymentProvider = {
   method: 'delivery',
   checkAmount: () => undefined,
-  refund: async () => 'refunded',
+  refund: async () => ({ id: null, status: 'succeeded', reason: null }),
 };

@@ -1,24 +1,23 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { cents } from '#contract/money.ts';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PaymentIssueKind } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
-import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
-import { type OrderRow, orders } from '../db/schema/orders.ts';
-import { type PaymentIssueRow, paymentIssues } from '../db/schema/payments.ts';
+import type { DisputeRow } from '../db/schema/disputes.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import { type PaymentIssueRow, type PaymentRow, paymentIssues } from '../db/schema/payments.ts';
+import type { RefundRow } from '../db/schema/refunds.ts';
 import { notFound } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import type { Refund } from './provider.ts';
 
-/** Problems of card payments. The payment worker refunds second payments; all others wait for an admin. */
+/** Problems of card payments. The shop refunds second payments itself; all others wait for an admin. */
 
 const isOpen = isNull(paymentIssues.resolvedAt);
 
 type NewIssue = Pick<PaymentIssueRow, 'orderId' | 'kind' | 'reference' | 'amountCents' | 'currency'>;
 
-/** Opens an issue. Returns false if the same one was opened before. */
-export async function openPaymentIssue(tx: Db, issue: NewIssue): Promise<boolean> {
+/** Opens an issue and returns it. Returns undefined if the same one was opened before. */
+export async function openPaymentIssue(tx: Db, issue: NewIssue): Promise<PaymentIssueRow | undefined> {
   const [row] = await tx.insert(paymentIssues).values(issue).onConflictDoNothing().returning();
-  return row !== undefined;
+  return row;
 }
 
 /** Returns the open issues of an order, oldest first. */
@@ -51,97 +50,118 @@ export async function resolvePaymentIssue(tx: Db, order: OrderRow, id: string): 
   if (row === undefined) throw notFound('problem');
 }
 
-const isSecondPayment = and(eq(paymentIssues.kind, 'paid-twice'), isOpen);
-
-/** Claims the second payment whose refund has been due longest; undefined when none is due. */
-export async function claimSecondPayment(db: Db): Promise<PaymentIssueRow | undefined> {
-  const next = db
-    .select({ id: paymentIssues.id })
-    .from(paymentIssues)
-    .where(and(isSecondPayment, isDue(paymentIssues.dueAt)))
-    .orderBy(paymentIssues.dueAt)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [row] = await db
-    .update(paymentIssues)
-    .set({ attempts: sql`${paymentIssues.attempts} + 1`, dueAt: leaseExpiry })
-    .where(eq(paymentIssues.id, sql`(${next})`))
-    .returning();
-  return row;
+/** The payment that a refund returns: the order's own one, or that of an issue. */
+export interface RefundTarget {
+  readonly payment: PaymentRow;
+  readonly issue: PaymentIssueRow | undefined;
 }
-
-/** Returns the refund of a second payment. Its idempotency key is the same for every retry. */
-export async function loadSecondRefund(db: Db, { id, orderId, reference }: PaymentIssueRow): Promise<Refund> {
-  const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
-  if (order === undefined) throw new Error(`The order ${orderId} of a payment is missing.`);
-  return { ...order, reference, idempotencyKey: `refund-second-${id}` };
-}
-
-/** Reschedules the refund of a second payment with exponential backoff. */
-export async function rescheduleSecondRefund(db: Db, { id, attempts }: PaymentIssueRow): Promise<void> {
-  await db
-    .update(paymentIssues)
-    .set({ dueAt: nextRetryTime(attempts) })
-    .where(eq(paymentIssues.id, id));
-}
-
-/** Marks a second payment as refunded. */
-export async function completeSecondRefund(db: Db, { id }: PaymentIssueRow): Promise<void> {
-  await db.update(paymentIssues).set({ resolvedAt: sql`now()` }).where(eq(paymentIssues.id, id));
-}
-
-/** A payment or refund that the provider reported. */
-type ReportedAmount = Omit<NewIssue, 'kind'>;
 
 /** The payments that arrived besides the order's own one. A failed refund of a second payment has its own kind. */
 const OTHER_PAYMENTS: readonly PaymentIssueKind[] = ['paid-twice', 'refund-failed', 'wrong-amount'];
 
-/**
- * Records the outcome of a refund that the provider reported, if it is about a second payment or one of another amount.
- * Returns whether it is. A failed refund becomes a task of the admins; a partial one changes nothing.
- */
-export async function settlePaymentIssue(
+/** Returns the payment of an order with this id at the provider. Undefined if none has arrived. */
+export async function findRefundTarget(
   tx: Db,
-  { orderId, reference, amountCents, currency }: ReportedAmount,
-  outcome: 'refunded' | 'failed',
-): Promise<boolean> {
+  payment: PaymentRow,
+  reference: string | null,
+): Promise<RefundTarget | undefined> {
+  if (reference === null) return undefined;
+  if (payment.reference === reference) return { payment, issue: undefined };
   const [issue] = await tx
     .select()
     .from(paymentIssues)
-    .where(
-      and(
-        eq(paymentIssues.orderId, orderId),
-        inArray(paymentIssues.kind, [...OTHER_PAYMENTS]),
-        eq(paymentIssues.reference, reference ?? ''),
-      ),
-    );
-  if (issue === undefined) return false;
-  if (issue.amountCents !== amountCents || issue.currency !== currency) return true;
-  const kind = issue.kind === 'paid-twice' && outcome === 'failed' ? 'refund-failed' : issue.kind;
-  await tx
-    .update(paymentIssues)
-    .set({ kind, resolvedAt: outcome === 'failed' ? null : sql`now()` })
-    .where(eq(paymentIssues.id, issue.id));
-  return true;
+    .where(and(isOf(payment, reference), inArray(paymentIssues.kind, [...OTHER_PAYMENTS])));
+  return issue && { payment, issue };
 }
 
-/** Resolves the issue about the full refund of a payment that has arrived after it. Returns whether there was one. */
+const isOf = ({ orderId }: Pick<PaymentRow, 'orderId'>, reference: string | null) =>
+  and(eq(paymentIssues.orderId, orderId), eq(paymentIssues.reference, reference ?? ''));
+
+/** Opens the issue of a failed refund, also if an admin has marked an earlier one as done. */
+export async function reopenIssueOfRefund(
+  tx: Db,
+  { payment: { orderId, reference }, issue }: RefundTarget,
+  { amountCents, currency }: Pick<RefundRow, 'amountCents' | 'currency'>,
+): Promise<void> {
+  if (issue === undefined) {
+    const failed = { orderId, kind: 'refund-failed' as const, reference, amountCents, currency };
+    await tx
+      .insert(paymentIssues)
+      .values(failed)
+      .onConflictDoUpdate({
+        target: [paymentIssues.orderId, paymentIssues.kind, paymentIssues.reference],
+        set: { amountCents, currency, resolvedAt: null, createdAt: sql`now()` },
+      });
+    return;
+  }
+  const kind = issue.kind === 'paid-twice' ? 'refund-failed' : issue.kind;
+  await tx.update(paymentIssues).set({ kind, resolvedAt: null }).where(eq(paymentIssues.id, issue.id));
+}
+
+/** Resolves the issue of a payment that is now wholly refunded, or of its failed refund. */
+export async function resolveIssuesOfRefund(tx: Db, { payment, issue }: RefundTarget): Promise<void> {
+  const isFailedRefund = and(isOf(payment, payment.reference), eq(paymentIssues.kind, 'refund-failed'));
+  await resolve(tx, issue ? eq(paymentIssues.id, issue.id) : isFailedRefund);
+}
+
+/** Resolves the issue of a refund whose payment arrived after it. Returns whether there was one. */
 export async function resolveUnmatchedRefund(
   tx: Db,
-  { orderId, reference, amountCents, currency }: ReportedAmount,
+  payment: PaymentRow,
+  reference: string | null,
 ): Promise<boolean> {
+  return resolve(tx, and(isOf(payment, reference), isUnmatched));
+}
+
+/** Opens the issue of a dispute, also if an admin has marked an earlier state as done. */
+export async function reopenIssueOfDispute(tx: Db, dispute: DisputeRow): Promise<void> {
+  const { orderId, providerId, amountCents, currency } = dispute;
+  // Earlier versions of the shop stored the payment's id.
+  const isEarlier = and(isOf(dispute, dispute.reference), eq(paymentIssues.kind, 'disputed'), isOpen);
+  await tx.update(paymentIssues).set({ resolvedAt: sql`now()` }).where(isEarlier);
+  await tx
+    .insert(paymentIssues)
+    .values({ orderId, kind: 'disputed', reference: providerId, amountCents, currency })
+    .onConflictDoUpdate({
+      target: [paymentIssues.orderId, paymentIssues.kind, paymentIssues.reference],
+      set: { amountCents, currency, resolvedAt: null, createdAt: sql`now()` },
+    });
+}
+
+/** Resolves the issue of a dispute that has ended well. */
+export async function resolveIssueOfDispute(tx: Db, dispute: DisputeRow): Promise<void> {
+  await resolve(tx, and(isOf(dispute, dispute.providerId), eq(paymentIssues.kind, 'disputed')));
+}
+
+const isUnmatched = and(eq(paymentIssues.kind, 'unmatched-refund'), isOpen);
+
+async function resolve(tx: Db, issues: SQL | undefined): Promise<boolean> {
   const rows = await tx
     .update(paymentIssues)
     .set({ resolvedAt: sql`now()` })
-    .where(
-      and(
-        eq(paymentIssues.orderId, orderId),
-        eq(paymentIssues.kind, 'unmatched-refund'),
-        eq(paymentIssues.reference, reference ?? ''),
-        eq(paymentIssues.amountCents, amountCents ?? cents(0)),
-        eq(paymentIssues.currency, currency ?? ''),
-      ),
-    )
+    .where(and(issues, isOpen))
     .returning();
   return rows.length > 0;
+}
+
+/** Returns whether refunds of a payment were reported before the payment. */
+export async function hasUnmatchedRefund(db: Db, reference: string | null): Promise<boolean> {
+  const isReported = and(eq(paymentIssues.reference, reference ?? ''), isUnmatched);
+  return (await db.$count(paymentIssues, isReported)) > 0;
+}
+
+/** Returns the open issue of an order with this id. Throws `HttpError` 404 if there is none. */
+export async function findOpenIssue(tx: Db, order: OrderRow, id: string): Promise<PaymentIssueRow> {
+  if (!isUuid(id)) throw notFound('problem');
+  const isIssue = and(eq(paymentIssues.orderId, order.id), eq(paymentIssues.id, id), isOpen);
+  const [row] = await tx.select().from(paymentIssues).where(isIssue);
+  if (row === undefined) throw notFound('problem');
+  return row;
+}
+
+/** Returns the issue with this id. */
+export async function getIssue(tx: Db, id: string): Promise<PaymentIssueRow> {
+  const [row] = await tx.select().from(paymentIssues).where(eq(paymentIssues.id, id));
+  if (row === undefined) throw new Error(`The issue ${id} of a refund is missing.`);
+  return row;
 }

@@ -1,16 +1,16 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Cents, cents } from '#contract/money.ts';
 import type { PaymentState } from '#contract/order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
-import { type OrderRow, orderEvents, orders } from '../db/schema/orders.ts';
+import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { type Actor, recordEvent } from '../orders/order-timeline.ts';
-import { sumCentsWhere } from '../stats/sales.ts';
-import { transitionPayment, updatePayments } from './payment-transitions.ts';
-import type { Refund } from './provider.ts';
+import { keptCents, sumCentsWhere } from '../stats/sales.ts';
+import { updatePayments } from './payment-transitions.ts';
+import { requestRefund } from './refund-rows.ts';
 
 /**
  * Returns a page of a customer's payments, newest first with ties by order id, with the count and the sums of all, in
@@ -41,14 +41,10 @@ export async function listPayments(
   return { listed, ...(sums ?? { total: 0, paid: cents(0), due: cents(0) }) };
 }
 
-const sumOf = (states: PaymentState[]) =>
-  sumCentsWhere(payments.amountCents, inArray(payments.status, states));
+const sumOf = (states: PaymentState[]) => sumCentsWhere(keptCents, inArray(payments.status, states));
 
-/** Whether the worker still has a refund to make or a checkout page to close. */
-const needsWork = or(
-  eq(payments.status, 'refunding'),
-  and(inArray(payments.status, ['failed', 'void']), isNotNull(payments.payUrl)),
-);
+/** Whether the worker still has a checkout page to close. */
+const needsWork = and(inArray(payments.status, ['failed', 'void']), isNotNull(payments.payUrl));
 
 /**
  * Claims the payment that has been due longest and returns it, or undefined when none is due. No other process can
@@ -72,37 +68,14 @@ export async function reschedulePayment(db: Db, { orderId, attempts }: PaymentRo
   await updatePayments(db, { dueAt: nextRetryTime(attempts) }, eq(payments.orderId, orderId));
 }
 
-/** Returns the refund to request from the provider. Its idempotency key is the same for every retry. */
-export async function loadRefund(db: Db, { orderId, reference }: PaymentRow): Promise<Refund> {
-  const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
-  if (order === undefined) throw new Error(`The order ${orderId} of a payment is missing.`);
-  // Each `refunding` event starts a new refund and so a new key.
-  const started = and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, 'refunding'));
-  return {
-    ...order,
-    reference,
-    idempotencyKey: `refund-${order.number}-${await db.$count(orderEvents, started)}`,
-  };
-}
-
-/** Starts the refund of a locked order: the payment worker carries it out. */
+/** Starts the refund of all that is left of a locked order's payment: the payment worker carries it out. */
 export async function startRefund(
   { tx, notify }: TxContext,
   order: OrderRow,
   payment: PaymentRow,
   actor: Actor,
 ): Promise<void> {
-  await transitionPayment(tx, payment, 'refunding');
-  await recordEvent({ tx, notify }, order, 'refunding', actor);
-}
-
-/** Marks the payment of a locked order as refunded. */
-export async function completeRefund(
-  { tx, notify }: TxContext,
-  order: OrderRow,
-  payment: PaymentRow,
-  actor: Actor,
-): Promise<void> {
-  await transitionPayment(tx, payment, 'refunded');
-  await recordEvent({ tx, notify }, order, 'refunded', actor);
+  const { amountCents } = await requestRefund(tx, payment, actor);
+  const part = amountCents === payment.amountCents ? undefined : amountCents;
+  await recordEvent({ tx, notify }, order, 'refunding', actor, part);
 }

@@ -29,7 +29,7 @@ const TRANSITIONS: Readonly<
     void: ['refunding'],
     // The bank may reject a refund, even a completed one. The shop then holds the money again.
     refunding: ['refunded', 'paid'],
-    refunded: ['paid'],
+    refunded: ['paid', 'refunding'],
   },
 };
 
@@ -42,7 +42,6 @@ const ENTRY_COLUMNS: Readonly<Partial<Record<PaymentState, PaymentColumns>>> = {
   paid: { refundedAt: null },
   failed: DUE_NOW,
   void: DUE_NOW,
-  refunding: DUE_NOW,
   refunded: { refundedAt: NOW },
 };
 

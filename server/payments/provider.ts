@@ -1,5 +1,7 @@
 import type { Cents } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
+import type { RefundReason, RefundState } from '#contract/refunds.ts';
+import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
 
@@ -8,8 +10,11 @@ export interface PaymentProvider {
   readonly method: PaymentMethod;
   /** Returns an error message for the customer if the method does not accept the amount, else undefined. */
   checkAmount(amountCents: Cents): string | undefined;
-  /** Refunds the whole payment of an order, once per idempotency key. Throws on failure. */
-  refund(refund: Refund): Promise<RefundResult>;
+  /**
+   * Refunds a payment or a part of it, once per idempotency key. Throws `RefundRefused` after an
+   * error response. After any other error, the outcome is unknown.
+   */
+  refund(refund: RefundRequest): Promise<RefundOutcome>;
 }
 
 /** A provider that hosts its own checkout page. */
@@ -20,6 +25,12 @@ export interface OnlineProvider extends PaymentProvider {
   findCheckout(session: string): Promise<CheckoutState>;
   /** Closes a checkout page unless the customer has paid, and returns its state. Throws on failure. */
   closeCheckout(session: string): Promise<CheckoutState>;
+  /** Returns the present state of a refund. Throws `RefundRefused` if the provider does not know it. */
+  findRefund(id: string): Promise<RefundOutcome>;
+  /** Returns all refunds of a payment, oldest first. */
+  listRefunds(reference: string): Promise<ListedRefund[]>;
+  /** Returns the URL of the provider's page about a payment, for admins. */
+  paymentUrl(reference: string): string;
   /**
    * Verifies and parses a webhook request. Returns undefined for events without effect. Throws `RejectedWebhook`
    * unless the provider has sent it, lately and for this account.
@@ -46,17 +57,54 @@ export interface PaymentProviders {
   readonly card: OnlineProvider | undefined;
 }
 
-/** Outcome of a refund request. `pending`: the provider will report the result in an event. */
-type RefundResult = 'refunded' | 'pending';
+/** Returns the provider of card payments. Throws if the shop no longer has one. */
+export function onlineProviderOf({ card }: PaymentProviders): OnlineProvider {
+  if (card === undefined)
+    throw new Error('Stripe is no longer configured, but a card payment still needs it.');
+  return card;
+}
+
+/** What the provider says about a refund that it has accepted. */
+export interface RefundOutcome {
+  /** The provider's id of the refund; null without a provider. */
+  readonly id: string | null;
+  readonly status: Exclude<RefundState, 'requested'>;
+  /** Why the refund failed or waits. */
+  readonly reason: RefundReason | null;
+}
+
+/** A refund in the provider's list. */
+export interface ListedRefund extends RefundOutcome {
+  readonly id: string;
+  readonly amountCents: Cents;
+  readonly currency: string;
+  /** The shop's id of the refund; undefined for a refund made by hand. */
+  readonly refundId: string | undefined;
+}
+
+/** An error response to a request about a refund. */
+export class RefundRefused extends Error {
+  /** Undefined if the same refund may succeed later. */
+  readonly reason: RefundReason | undefined;
+
+  constructor(cause: Error, reason: RefundReason | undefined) {
+    super(cause.message, { cause });
+    this.reason = reason;
+  }
+}
 
 /** A refund request. */
-export interface Refund {
+export interface RefundRequest {
   /** The number of the order. */
   readonly number: string;
+  /** The shop's id of the refund. */
+  readonly refundId: string;
   /** The provider's id of the payment. */
   readonly reference: string | null;
+  readonly amountCents: Cents;
+  readonly currency: string;
   /** The same for every retry of this refund. */
-  readonly idempotencyKey: string;
+  readonly key: string;
 }
 
 /** An order as the checkout page needs it. */
@@ -90,14 +138,10 @@ export type CheckoutState = 'open' | 'closed' | PaidEvent;
 /** The report of a payment. */
 export type PaidEvent = Extract<PaymentEvent, { kind: 'paid' }>;
 
-/** The payment that a refund is about, and the amount of the refund. */
-interface RefundedAmount {
-  readonly reference: string | null;
-  readonly amountCents: Cents;
-  readonly currency: string;
-}
+/** A dispute of a payment at the time of an event. */
+export type ReportedDispute = Omit<DisputeRow, 'id' | 'orderId' | 'createdAt'>;
 
-/** An event that the provider reports about a payment. `refunded` reports full refunds only. */
+/** An event that the provider reports about a payment. */
 export type PaymentEvent = {
   /** The provider's id of the event, which makes its handling idempotent. */
   readonly id: string;
@@ -113,13 +157,8 @@ export type PaymentEvent = {
       readonly amountCents: Cents | null;
       readonly currency: string | null;
     }
-  | {
-      readonly kind: 'disputed';
-      readonly reference: string | null;
-      readonly amountCents: Cents;
-      readonly currency: string;
-    }
+  | { readonly kind: 'disputed'; readonly reference: string | null; readonly dispute: ReportedDispute }
   | { readonly kind: 'payment-failed'; readonly session: string }
-  | ({ readonly kind: 'refunded' } & RefundedAmount)
-  | ({ readonly kind: 'refund-failed' } & RefundedAmount)
+  /** A refund of a payment has changed. Events may arrive in any order, so only the provider's list is true. */
+  | { readonly kind: 'refund-changed'; readonly reference: string | null }
 );

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toDollars } from '#contract/money.ts';
-import { refundOrderEndpoint, resolvePaymentIssueEndpoint } from '#contract/orders.ts';
+import {
+  refundOrderEndpoint,
+  refundPaymentIssueEndpoint,
+  resolvePaymentIssueEndpoint,
+} from '#contract/orders.ts';
 import {
   CHECKOUTS_PER_NETWORK,
   listMyPaymentsEndpoint,
@@ -22,6 +26,8 @@ import { getPayment, lockOrder } from '../orders/order-rows.ts';
 import { openCheckout } from './open-checkout.ts';
 import { resolvePaymentIssue } from './payment-issues.ts';
 import { listPayments, startRefund } from './payment-rows.ts';
+import { refundIssue } from './refund-issue.ts';
+import { isRefundable } from './refund-rows.ts';
 import { serializePayment } from './serialize-payment.ts';
 import { settleViewedOrder } from './settle-checkout.ts';
 
@@ -37,7 +43,7 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
   const { db, notify, providers, originOf } = options;
   const serializeForAdmin = (order: OrderRow, request: FastifyRequest) => {
     const viewer = { isCustomer: order.userId === requireSession(request).user.id, isAdmin: true };
-    return loadOrder({ db, notify }, order, { origin: originOf(request), viewer });
+    return loadOrder(options, order, { origin: originOf(request), viewer });
   };
 
   route(app, listPaymentMethodsEndpoint, async () => {
@@ -77,8 +83,19 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
       const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, params);
       const payment = await getPayment(tx, locked);
-      if (payment.status !== 'paid') throw new HttpError(409, NOTHING_TO_REFUND);
+      if (!isRefundable(payment)) throw new HttpError(409, NOTHING_TO_REFUND);
       await startRefund({ tx, notify }, locked, payment, { by: 'shop', userId });
+      return locked;
+    });
+    return { order: await serializeForAdmin(order, request) };
+  });
+
+  route(app, refundPaymentIssueEndpoint, async ({ params }, request) => {
+    const { user } = requireSession(request);
+    const order = await db.transaction(async (tx) => {
+      const userId = await lockUser(tx, user.id);
+      const locked = await lockOrder(tx, { number: params.number });
+      await refundIssue({ tx, notify }, locked, params.id, { by: 'shop', userId });
       return locked;
     });
     return { order: await serializeForAdmin(order, request) };

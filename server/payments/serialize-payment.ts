@@ -6,7 +6,7 @@ import type { PaymentRow } from '../db/schema/payments.ts';
 /** Serializes a payment for the API: money in dollars, dates as ISO time. */
 export function serializePayment({
   order,
-  payment: { method, status, amountCents, paidAt, refundedAt },
+  payment: { method, status, amountCents, paidAt, refundedAt, refundedCents },
 }: {
   readonly order: OrderRow;
   readonly payment: PaymentRow;
@@ -19,5 +19,6 @@ export function serializePayment({
     placedAt: order.placedAt.toISOString(),
     paidAt: paidAt?.toISOString(),
     refundedAt: refundedAt?.toISOString(),
+    refunded: refundedCents > 0 ? toDollars(refundedCents) : undefined,
   };
 }

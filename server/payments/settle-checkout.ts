@@ -8,7 +8,7 @@ import type { DbContext } from '../notify/notify.ts';
 import { findOrder, getPayment } from '../orders/order-rows.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
 import { NOW, updatePayments } from './payment-transitions.ts';
-import type { CheckoutState, OnlineProvider, PaymentProviders } from './provider.ts';
+import { onlineProviderOf, type PaymentProviders } from './provider.ts';
 
 /** Minimum time between two questions about the page of an order that somebody looks at, in seconds. */
 const VIEW_INTERVAL_SECONDS = 5;
@@ -34,20 +34,19 @@ export async function settleCheckout(
   const { db, providers, log } = context;
   const { orderId, session, payUrl, status } = payment;
   if (session === null || payUrl === null) return 'closed';
-  let state: CheckoutState;
   try {
     const card = onlineProviderOf(providers);
-    state = await (closes ? card.closeCheckout(session) : card.findCheckout(session));
+    const state = await (closes ? card.closeCheckout(session) : card.findCheckout(session));
+    if (state === 'open') return state;
+    if (state !== 'closed') await handlePaymentEvent({ ...context, card }, state);
+    else if (!closes) await handlePaymentEvent({ ...context, card }, closedEvent(session));
+    // The page of a payment of another amount stays known until the order is cancelled: it proves that somebody paid.
+    if (state === 'closed' || status !== 'pending') await forgetPage(db, payment);
+    return state === 'closed' ? 'closed' : 'paid';
   } catch (error) {
     log.warn({ err: error, orderId }, 'The payment provider did not say whether an order is paid');
     return 'unknown';
   }
-  if (state === 'open') return state;
-  if (state !== 'closed') await handlePaymentEvent(context, state);
-  else if (!closes) await handlePaymentEvent(context, closedEvent(session));
-  // The page of a payment of another amount stays known until the order is cancelled: it proves that somebody paid.
-  if (state === 'closed' || status !== 'pending') await forgetPage(db, payment);
-  return state === 'closed' ? 'closed' : 'paid';
 }
 
 function closedEvent(session: string) {
@@ -96,11 +95,4 @@ export async function settleBeforeCancelling(context: SettleContext, order: Orde
   const payment = await getPayment(context.db, order);
   if (order.status !== 'pending' || payment.status !== 'pending') return false;
   return (await settleCheckout(context, payment, { closes: true })) === 'closed';
-}
-
-/** Returns the provider of card payments. Throws if it is no longer configured. */
-export function onlineProviderOf({ card }: PaymentProviders): OnlineProvider {
-  if (card === undefined)
-    throw new Error('Stripe is no longer configured, but a card payment still needs it.');
-  return card;
 }

@@ -3,6 +3,7 @@ import { cents } from '#contract/money.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
 import { type PaidEvent, type PaymentEvent, RejectedWebhook } from './provider.ts';
+import { toReportedDispute } from './stripe-disputes.ts';
 
 /** The kinds of events that the shop needs. Its webhook at Stripe must be subscribed to them. */
 export const WEBHOOK_EVENTS = [
@@ -12,6 +13,11 @@ export const WEBHOOK_EVENTS = [
   'checkout.session.async_payment_failed',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'refund.created',
   'refund.updated',
   'refund.failed',
 ] as const satisfies readonly Stripe.Event['type'][];
@@ -62,17 +68,23 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
       const session = event.data.object;
       return { id, kind: 'payment-failed', number: orderNumberOf(session), session: session.id };
     }
-    case 'charge.refunded': {
-      const charge = event.data.object;
-      // A partial refund made in Stripe's dashboard leaves the order paid.
-      if (!charge.refunded) return undefined;
-      return { id, kind: 'refunded', ...refundedAmountOf(charge, charge.amount_refunded) };
-    }
     case 'charge.dispute.created':
-      return disputedEvent(id, event.data.object);
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      const number = orderNumberOf(event.data.object);
+      const dispute = toReportedDispute(event.data.object, event.created);
+      return { id, kind: 'disputed', number, reference: dispute.reference, dispute };
+    }
+    case 'charge.refunded':
+    case 'refund.created':
     case 'refund.updated':
-    case 'refund.failed':
-      return refundEvent(id, event.data.object);
+    case 'refund.failed': {
+      const refunded = event.data.object;
+      const reference = idOf(refunded.payment_intent);
+      return { id, kind: 'refund-changed', number: orderNumberOf(refunded), reference };
+    }
     default:
       return undefined;
   }
@@ -94,35 +106,6 @@ export function paidEvent(session: Stripe.Checkout.Session, eventId?: string): P
     reference: idOf(session.payment_intent),
     amountCents: session.amount_total === null ? null : cents(session.amount_total),
     currency: session.currency,
-  };
-}
-
-function disputedEvent(id: string, dispute: Stripe.Dispute): PaymentEvent {
-  return {
-    id,
-    kind: 'disputed',
-    number: orderNumberOf(dispute),
-    reference: idOf(dispute.payment_intent),
-    amountCents: cents(dispute.amount),
-    currency: dispute.currency,
-  };
-}
-
-function refundEvent(id: string, refund: Stripe.Refund): PaymentEvent | undefined {
-  const common = { id, ...refundedAmountOf(refund, refund.amount) };
-  if (refund.status === 'failed' || refund.status === 'canceled') return { ...common, kind: 'refund-failed' };
-  // Only the shop's own refunds carry an order number and are always full. `charge.refunded` reports the others.
-  return refund.status === 'succeeded' && common.number !== undefined
-    ? { ...common, kind: 'refunded' }
-    : undefined;
-}
-
-function refundedAmountOf(refunded: Stripe.Charge | Stripe.Refund, amount: number) {
-  return {
-    number: orderNumberOf(refunded),
-    reference: idOf(refunded.payment_intent),
-    amountCents: cents(amount),
-    currency: refunded.currency,
   };
 }
 

@@ -3,8 +3,10 @@ import { type Cents, cents } from '#contract/money.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { formatItemName } from '../catalogue/item-name.ts';
 import type { StripeAccount } from '../config/config.ts';
+import { isTestKey } from '../config/test-key.ts';
 import type { CheckoutState, OnlineProvider, PayableOrder } from './provider.ts';
 import { connectStripe } from './stripe-account.ts';
+import { createRefundCalls } from './stripe-refunds.ts';
 import { paidEvent, parseWebhook } from './stripe-webhook.ts';
 
 /** Time to open a checkout page, in milliseconds. Short, because the customer waits for the response to the order. */
@@ -22,12 +24,17 @@ const MAX_LINES = 100;
  */
 const LIFETIME_MINUTES = ORDER_LIMITS.unpaidMinutes + 30 + 5;
 
+/** Stripe's pages for the owner of the account. */
+const DASHBOARD_URL = 'https://dashboard.stripe.com';
+
 const AMOUNT_TOO_SMALL = 'Card payments start at $0.50. Please pay on delivery instead.';
 const AMOUNT_TOO_LARGE = 'This amount is too large for a card payment. Please pay on delivery instead.';
 
 /** Creates the provider for card payments on Stripe Checkout. Card data never reaches this server. */
 export function createStripeProvider(account: StripeAccount): OnlineProvider {
   const stripe = connectStripe(account);
+
+  const dashboardUrl = isTestKey(account.secretKey) ? `${DASHBOARD_URL}/test` : DASHBOARD_URL;
 
   const createSession = async (
     order: PayableOrder,
@@ -70,19 +77,8 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
         return toCheckoutState(await sessions.retrieve(id, {}, QUESTION));
       }
     },
-    async refund({ number, reference, idempotencyKey: key }) {
-      if (reference === null) throw new Error(`The Stripe id of the payment of ${number} is unknown.`);
-      try {
-        const { status } = await stripe.refunds.create(
-          { payment_intent: reference, metadata: { order: number } },
-          { idempotencyKey: key },
-        );
-        return status === 'succeeded' ? 'refunded' : 'pending';
-      } catch (error) {
-        if (isInvalidRequest(error) && error.code === 'charge_already_refunded') return 'refunded';
-        throw error;
-      }
-    },
+    ...createRefundCalls(stripe),
+    paymentUrl: (reference) => `${dashboardUrl}/payments/${encodeURIComponent(reference)}`,
     parseWebhook: (body, signature) => parseWebhook(stripe.webhooks, account, body, signature),
   };
 }

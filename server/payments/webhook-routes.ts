@@ -31,7 +31,7 @@ export async function paymentWebhook(
       if (card === undefined) return reply.callNotFound();
       const signature = String(request.headers['stripe-signature'] ?? '');
       const event = parseRequest(card, request, signature);
-      if (event) await handlePaymentEvent({ db, notify, log: request.log }, event);
+      if (event) await handlePaymentEvent({ db, notify, card, log: request.log }, event);
       return { success: true };
     },
   );

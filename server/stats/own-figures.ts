@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { cents, toDollars } from '#contract/money.ts';
+import { type Cents, cents, toDollars } from '#contract/money.ts';
 import type { OwnFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { startOfMonth } from './date-range.ts';
-import { isSale, sumCentsWhere, sumWhere } from './sales.ts';
+import { isSale, keptCents, sumCentsWhere, sumWhere } from './sales.ts';
 
 const MONTHS = 12;
 
@@ -23,20 +23,23 @@ export async function loadOwnFigures(
   const isPaid = eq(payments.status, 'paid');
   const [total] = await db
     .select({
-      paidCents: sumCentsWhere(payments.amountCents, isPaid),
+      paidCents: sumCentsWhere(keptCents, isPaid),
       pieces: sumWhere(orders.selectedItems, isSale),
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(isOwn);
   const paid = db
-    .select({ paidAt: payments.paidAt, amountCents: payments.amountCents })
+    .select({ paidAt: payments.paidAt, amountCents: keptCents.as('kept_cents') })
     .from(payments)
     .innerJoin(orders, eq(payments.orderId, orders.id))
     .where(and(isOwn, isPaid))
     .as('paid');
   const months = await db
-    .select({ month: sql<string>`to_char(month, 'YYYY-MM')`, paidCents: sumCentsWhere(paid.amountCents) })
+    .select({
+      month: sql<string>`to_char(month, 'YYYY-MM')`,
+      paidCents: sumCentsWhere(sql<Cents>`${paid.amountCents}`),
+    })
     .from(
       sql`generate_series(${startOfMonth(today, 1 - MONTHS)}::timestamp, ${today}::timestamp, interval '1 month') as month`,
     )

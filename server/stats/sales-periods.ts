@@ -4,7 +4,7 @@ import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { salesChanges, salesPeriods } from '../db/schema/sales.ts';
 import type { DateRange } from './date-range.ts';
-import { isSale } from './sales.ts';
+import { isSale, returnedCents } from './sales.ts';
 
 /**
  * Sales per day and per month in the shop's time zone. The worker of `sales-worker.ts` stores the sums of past periods.
@@ -93,21 +93,39 @@ async function choosePeriods(
 function sumSales(within: SQL, startsAt: SQL): SQL {
   // By account, else by email. Erased ones count as one customer per order.
   const customer = sql`md5(coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text))::uuid`;
+  // The tax takes part in what was returned. Products take part by the difference of two rounded sums, which add up.
+  const returnedTax = sql`round(${returnedCents}::numeric * ${orders.taxCents} / nullif(${orders.grandTotalCents}, 0))`;
   return sql`
     with sold as materialized (
-      select ${startsAt} as starts_at, ${orders.id} as order_id, ${orders.totalCents} as total_cents,
-        ${orders.taxCents} as tax_cents, ${customer} as customer
+      select ${startsAt} as starts_at, ${orders.id} as order_id, ${customer} as customer,
+        ${orders.totalCents} - ${returnedCents} + coalesce(${returnedTax}, 0)::bigint as total_cents,
+        ${orders.taxCents} - coalesce(${returnedTax}, 0)::bigint as tax_cents,
+        ${orders.totalCents} as goods_cents
       from ${orders} join ${payments} on ${payments.orderId} = ${orders.id}
       where ${isSale} and ${within}
     ), totals as (
       select starts_at, count(*) as orders, sum(total_cents) as revenue_cents, sum(tax_cents) as tax_cents,
         array_agg(distinct customer) as customers
       from sold group by starts_at
-    ), sold_products as (
-      select starts_at, ${orderLines.productId} as product_id, sum(${orderLines.quantity}) as pieces,
-        sum(${orderLines.priceCents}::bigint * ${orderLines.quantity})::bigint as revenue_cents
+    ), sold_lines as (
+      select starts_at, ${orderLines.productId} as product_id, ${orderLines.quantity} as pieces,
+        ${orderLines.priceCents}::bigint * ${orderLines.quantity} as revenue_cents
       from sold join ${orderLines} on ${orderLines.orderId} = sold.order_id
-      group by starts_at, ${orderLines.productId}
+      union all
+      select starts_at, product_id, 0,
+        (round(returned_cents * (sum_cents - line_cents) / goods_cents) - round(returned_cents * sum_cents / goods_cents))
+          ::bigint
+      from (
+        select starts_at, ${orderLines.productId} as product_id, (goods_cents - total_cents)::numeric as returned_cents,
+          goods_cents, ${orderLines.priceCents}::bigint * ${orderLines.quantity} as line_cents,
+          sum(${orderLines.priceCents}::bigint * ${orderLines.quantity})
+            over (partition by sold.order_id order by ${orderLines.position}) as sum_cents
+        from sold join ${orderLines} on ${orderLines.orderId} = sold.order_id
+        where total_cents < goods_cents
+      ) as returned_lines
+    ), sold_products as (
+      select starts_at, product_id, sum(pieces) as pieces, sum(revenue_cents)::bigint as revenue_cents
+      from sold_lines group by starts_at, product_id
     ), lists as (
       select starts_at, array_agg(product_id) as product_ids, array_agg(pieces) as pieces,
         array_agg(revenue_cents) as product_revenue_cents

@@ -1,18 +1,26 @@
-import { and, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Cents, cents } from '#contract/money.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { DateRange } from './date-range.ts';
 
+/** The part of a payment that was refunded, or lost in a dispute, in cents. */
+export const returnedCents = sql<Cents>`least(${payments.refundedCents} + ${payments.lostCents}, ${payments.amountCents})`;
+
+/** The part of a payment that the shop kept, in cents. */
+export const keptCents = sql<Cents>`(${payments.amountCents} - ${returnedCents})`;
+
 /**
  * Whether an order counts as a sale: not cancelled, confirmed, and either paid or due on delivery. Orders that are
- * refunded or being refunded do not count. Requires a join of `orders` with `payments`.
+ * refunded or being refunded, and those whose payment the shop lost in a dispute, do not count. Requires a join of
+ * `orders` with `payments`.
  */
 export const isSale = and(
   ne(orders.status, 'cancelled'),
   isNull(orders.confirmation),
   inArray(payments.status, ['paid', 'due']),
+  or(eq(payments.lostCents, cents(0)), sql`${keptCents} > 0`),
 );
 
 /**

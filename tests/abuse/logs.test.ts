@@ -152,7 +152,7 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   test('[SAFE-06] says why an event of the payment provider is rejected, once a minute', async () => {
-    const other = { id: 'evt_1', type: 'other', livemode: false, data: { object: {} } };
+    const other = { id: 'evt_1', type: 'other', created: 0, livemode: false, data: { object: {} } };
     const old = { timestamp: Date.now() / 1000 - 400 };
     const calls = [
       { payload: '{}', headers: { 'Content-Type': 'application/json' } },

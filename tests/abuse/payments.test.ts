@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import type { PaymentIssue } from '#contract/order.ts';
 import { readConfig } from '#server/config/config.ts';
-import { paymentIssues } from '#server/db/schema/payments.ts';
+import { refunds } from '#server/db/schema/refunds.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { startPaymentWorker } from '#server/payments/payment-worker.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -12,10 +12,11 @@ import { fetchOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { type StripeEvent, type StubSession, stripeEvents } from '#tests/support/stripe-events.ts';
+import type { StubRefund } from '#tests/support/stripe-refunds.ts';
 
 describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
-  const { completed, disputed, refunded, refundFailed } = stripeEvents;
+  const { completed, disputed, refunded } = stripeEvents;
   const deliver = async (...events: StripeEvent[]) => {
     for (const event of events) expect(await shop.stripe.sendEvent(event)).toBe(200);
   };
@@ -23,17 +24,28 @@ describeDatabases('on $name', ({ open }) => {
   const payAgain = async (session: StubSession, name: string) => {
     const second: StubSession = {
       ...session,
-      id: `cs_${name}`,
-      paymentIntent: `pi_${name}`,
+      id: `${session.id}_${name}`,
+      paymentIntent: `${session.paymentIntent}_${name}`,
       status: 'complete',
-      refunded: false,
     };
     shop.stripe.sessions.push(second);
     await deliver(completed(second), completed(second));
     return second;
   };
-  const createProviders = () => createPaymentProviders(readConfig(shop.stripe.env));
-  const runWorkerUntil = async (reached: () => Promise<void>, providers = createProviders()) => {
+  /** Makes a refund by hand at the provider. */
+  const refundByHand = async (session: StubSession, refund: Partial<StubRefund> = {}) => {
+    shop.stripe.refunds.byHand(session, refund);
+    await deliver(refunded(session));
+  };
+  /** The bank returns the last refund of a payment. */
+  const failLastRefund = async (session: StubSession) => {
+    const refund = shop.stripe.refunds.of(session).at(-1);
+    if (refund === undefined) throw new Error('There is no refund.');
+    refund.status = 'failed';
+    await deliver(stripeEvents.refund('refund.failed', refund));
+  };
+  const runWorkerUntil = async (reached: () => Promise<void>) => {
+    const providers = createPaymentProviders(readConfig(shop.stripe.env));
     const worker = startPaymentWorker({ ...withMail(shop.db), providers, log: shop.app.log });
     await reached();
     await worker.close();
@@ -86,7 +98,8 @@ describeDatabases('on $name', ({ open }) => {
       `We have received your payment twice (${order.number})`,
     ]);
 
-    await deliver(refundFailed(second), refundFailed(second));
+    await failLastRefund(second);
+    await failLastRefund(second);
     expect(await admin.issuesOf(order.number)).toMatchObject([{ kind: 'refund-failed', amount: 35 }]);
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });
   });
@@ -95,20 +108,16 @@ describeDatabases('on $name', ({ open }) => {
     const { session } = await shop.cardOrder();
     await deliver(completed(session));
     await payAgain(session, 'second');
-    const providers = createProviders();
-    if (providers.card === undefined) throw new Error('The shop takes no cards.');
-    const card = { ...providers.card, refund: async () => 'pending' as const };
-    const secondsUntilDue = sql<number>`extract(epoch from ${paymentIssues.dueAt} - now())::int`;
-    const readIssue = async () => {
-      const [row] = await shop.db
-        .select({ attempts: paymentIssues.attempts, secondsUntilDue })
-        .from(paymentIssues);
+    shop.stripe.refunds.next = 'pending';
+    const secondsUntilDue = sql<number>`extract(epoch from ${refunds.dueAt} - now())::int`;
+    const readRefund = async () => {
+      const [row] = await shop.db.select({ attempts: refunds.attempts, secondsUntilDue }).from(refunds);
       return row;
     };
     const isDueInAMinute = () =>
-      expect.poll(async () => (await readIssue())?.secondsUntilDue).toBeCloseTo(60, -1);
-    await runWorkerUntil(isDueInAMinute, { ...providers, card });
-    expect((await readIssue())?.attempts).toBe(1);
+      expect.poll(async () => (await readRefund())?.secondsUntilDue).toBeCloseTo(60, -1);
+    await runWorkerUntil(isDueInAMinute);
+    expect((await readRefund())?.attempts).toBe(1);
   });
 
   test('each further payment of an order is refunded by itself', async () => {
@@ -153,7 +162,8 @@ describeDatabases('on $name', ({ open }) => {
 
   test('a refund that matches no payment waits for an admin', async () => {
     const { order, session } = await shop.cardOrder();
-    await deliver(refunded(session), refunded(session));
+    await refundByHand(session);
+    await deliver(refunded(session));
     const admin = await createAdmin();
     const issue = { kind: 'unmatched-refund', amount: 35, currency: 'usd' };
     expect(await admin.issuesOf(order.number)).toMatchObject([issue]);
@@ -165,22 +175,29 @@ describeDatabases('on $name', ({ open }) => {
 
   test('a refund of a payment of another amount ends its task, and its failure opens it again', async () => {
     const { order, session } = await shop.cardOrder();
-    const cheap = { ...session, totalCents: cents(100), paymentIntent: 'pi_cheap' };
-    await deliver(completed(cheap), refunded(cheap, { amount_refunded: 99 }));
+    const cheap = { ...session, totalCents: cents(100), paymentIntent: `${session.paymentIntent}_cheap` };
+    await deliver(completed(cheap));
+    await refundByHand(cheap, { amount: cents(99) });
     const admin = await createAdmin();
     const issues = [{ kind: 'wrong-amount', amount: 1, currency: 'usd' }];
     expect(await admin.issuesOf(order.number)).toMatchObject(issues);
-    await deliver(refunded(cheap));
+    await refundByHand(cheap, { amount: cents(1) });
     expect(await admin.issuesOf(order.number)).toEqual([]);
-    await deliver(refundFailed(cheap));
+    await failLastRefund(cheap);
     expect(await admin.issuesOf(order.number)).toMatchObject(issues);
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'pending' });
   });
 
   test('a second payment that is already refunded leaves no task', async () => {
     const { order, session } = await shop.cardOrder();
-    const second = { ...session, id: 'cs_second', paymentIntent: 'pi_second' };
-    await deliver(completed(session), refunded(second), completed(second));
+    const second = {
+      ...session,
+      id: `${session.id}_second`,
+      paymentIntent: `${session.paymentIntent}_second`,
+    };
+    await deliver(completed(session));
+    await refundByHand(second);
+    await deliver(completed(second));
     const admin = await createAdmin();
     expect(await admin.issuesOf(order.number)).toEqual([]);
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });

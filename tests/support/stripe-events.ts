@@ -19,13 +19,14 @@ export interface StubSession {
   readonly paidUrl: string;
   readonly returnUrl: string;
   status: 'open' | 'complete' | 'expired';
-  refunded: boolean;
 }
 
 export interface StripeEvent {
   readonly id: string;
   readonly livemode?: boolean;
   readonly type: string;
+  /** In seconds. */
+  readonly created: number;
   readonly data: { readonly object: object };
 }
 
@@ -71,33 +72,30 @@ export const stripeEvents = {
       metadata: { order: session.number },
       ...changes,
     }),
-  refundFailed: (session: StubSession) => event('refund.failed', { ...refund(session), status: 'failed' }),
-  refundUpdated: (session: StubSession, changes: object) =>
-    event('refund.updated', { ...refund(session), ...changes }),
-  disputed: (session: StubSession) =>
-    event('charge.dispute.created', {
-      id: newId('du'),
+  /** An event about a refund. `changes` overrides fields of what is true at Stripe, as in an event that is late. */
+  refund: (
+    type: 'refund.created' | 'refund.updated' | 'refund.failed',
+    refund: object,
+    changes: object = {},
+  ) => event(type, { ...refund, ...changes }),
+  disputed: (session: StubSession, changes: object = {}) =>
+    stripeEvents.dispute('charge.dispute.created', session, changes),
+  /** An event about a dispute. Like those of Stripe, disputes do not repeat the metadata of the payment. */
+  dispute: (type: `charge.dispute.${string}`, session: StubSession, changes: object = {}) =>
+    event(type, {
+      id: `du_of_${session.paymentIntent}`,
       object: 'dispute',
       status: 'needs_response',
+      reason: 'fraudulent',
       amount: session.totalCents,
       currency: 'usd',
       payment_intent: session.paymentIntent,
-      metadata: { order: session.number },
+      evidence_details: { due_by: 1_800_000_000, has_evidence: false, past_due: false, submission_count: 0 },
+      metadata: {},
+      ...changes,
     }),
   other: () => event('customer.created', { id: newId('cus'), object: 'customer' }),
 };
-
-function refund({ number, paymentIntent, totalCents }: StubSession) {
-  return {
-    id: newId('re'),
-    object: 'refund',
-    status: 'pending',
-    amount: totalCents,
-    currency: 'usd',
-    payment_intent: paymentIntent,
-    metadata: { order: number },
-  };
-}
 
 /** Returns a session as the API sends it. */
 export function checkoutObject(session: StubSession) {

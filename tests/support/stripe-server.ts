@@ -13,7 +13,8 @@ import {
   WEBHOOK_SECRET,
 } from '#tests/support/stripe-events.ts';
 import { servePaymentPage } from '#tests/support/stripe-page.ts';
-import { RejectedRequest, sumLines, validateRefund, validateSession } from './stripe-validation.ts';
+import { createStubRefunds, type StubRefunds } from './stripe-refunds.ts';
+import { RejectedRequest, sumLines, validateSession } from './stripe-validation.ts';
 
 const SECRET_KEY = 'sk_test_of_the_stub';
 
@@ -34,6 +35,7 @@ export interface StripeStub {
   readonly unexpectedCalls: readonly string[];
   /** Oldest first. */
   readonly sessions: StubSession[];
+  readonly refunds: StubRefunds;
   /** The origin of the shop whose webhook receives the events, e.g. `http://localhost:4321`. */
   shopUrl: string;
   /** Sends a signed event to the shop's webhook and returns the response status. */
@@ -59,7 +61,7 @@ export async function startStripeStub(): Promise<StripeStub> {
   const sessions: StubSession[] = [];
   const withheld: StripeEvent[] = [];
   /** The call and the response stored for each idempotency key. */
-  const responsesByKey = new Map<string, { readonly call: string; readonly response: object }>();
+  const responsesByKey = new Map<string, { readonly call: string; readonly respond: () => object }>();
 
   const findSession = (id: string) => {
     const session = sessions.find((each) => each.id === id);
@@ -77,7 +79,6 @@ export async function startStripeStub(): Promise<StripeStub> {
       totalCents: sumLines(lines),
       paymentIntent: newId('pi'),
       status: 'open',
-      refunded: false,
       expiresAt: Number(params.get('expires_at')),
       paidUrl: params.get('success_url') ?? '',
       returnUrl: params.get('cancel_url') ?? '',
@@ -96,22 +97,20 @@ export async function startStripeStub(): Promise<StripeStub> {
     withheld.push(stripeEvents.expired(session));
     return checkoutObject(session);
   };
-  const refund = (params: URLSearchParams) => {
-    validateRefund(params);
-    const session = sessions.find((each) => each.paymentIntent === params.get('payment_intent'));
-    if (session?.status !== 'complete') throw new RejectedRequest('There is no such payment_intent.');
-    if (session.refunded) {
-      throw new RejectedRequest('It has already been refunded.', { code: 'charge_already_refunded' });
-    }
-    session.refunded = true;
-    return { id: newId('re'), object: 'refund', status: 'succeeded' };
-  };
+  const refunds = createStubRefunds();
+  const createRefund = (params: URLSearchParams) =>
+    refunds.create(
+      params,
+      sessions.find(({ paymentIntent }) => paymentIntent === params.get('payment_intent')),
+    );
   const actions: [RegExp, (params: URLSearchParams, id: string, origin: string) => object][] = [
     [/^POST \/v1\/checkout\/sessions$/, (params, _id, origin) => create(params, origin)],
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_params, id) => expire(id)],
     [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => checkoutObject(findSession(id))],
-    [/^POST \/v1\/refunds$/, (params) => refund(params)],
     [/^GET \/v1\/webhook_endpoints$/, () => listWebhooks(stripe.shopUrl)],
+    [/^POST \/v1\/refunds$/, createRefund],
+    [/^GET \/v1\/refunds\/(\w+)$/, (_params, id) => refunds.retrieve(id)],
+    [/^GET \/v1\/refunds$/, (params) => refunds.list(params)],
   ];
 
   /** Returns the response to an API call. Throws `RejectedRequest`. */
@@ -121,7 +120,9 @@ export async function startStripeStub(): Promise<StripeStub> {
     if (!pattern || !action) throw new Error('There is no such call.');
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) throw new Error('The key is wrong.');
     const id = pattern.exec(call)?.[1] ?? '';
-    if (request.method === 'GET') return action(new URLSearchParams(), id, origin);
+    if (request.method === 'GET') {
+      return action(new URL(request.url ?? '', origin).searchParams, id, origin);
+    }
     return runOnce(request, path, (params) => action(params, id, origin));
   };
 
@@ -142,12 +143,20 @@ export async function startStripeStub(): Promise<StripeStub> {
         { type: 'idempotency_error' },
       );
     }
-    if (stored) return stored.response;
+    if (stored) return stored.respond();
     const params = new URLSearchParams(body);
-    const response = action(params);
-    calls.push({ path, key, params });
-    responsesByKey.set(key, { call, response });
-    return response;
+    try {
+      const response = action(params);
+      calls.push({ path, key, params });
+      responsesByKey.set(key, { call, respond: () => response });
+      return response;
+    } catch (error) {
+      const respond = () => {
+        throw error;
+      };
+      if (error instanceof RejectedRequest && error.isRepeated) responsesByKey.set(key, { call, respond });
+      throw error;
+    }
   };
 
   let listening: ListeningServer | undefined = await listen(createServer(serve));
@@ -157,6 +166,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     calls,
     unexpectedCalls,
     sessions,
+    refunds,
     shopUrl: '',
     isSilent: false,
     api: 'up',

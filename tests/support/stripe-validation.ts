@@ -26,6 +26,11 @@ export class RejectedRequest extends Error {
     this.type = type;
     this.status = status;
   }
+
+  /** Stripe repeats a response for the same key, but not one that it gave before it looked at the request. */
+  get isRepeated(): boolean {
+    return ![401, 409, 429].includes(this.status);
+  }
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -64,7 +69,9 @@ const OPTIONAL = ['customer_email', 'cancel_url'];
 
 const REFUND: Readonly<Record<string, Check>> = {
   payment_intent: matches(/^pi_\w+$/),
+  amount: matches(/^[1-9]\d{0,7}$/),
   'metadata[order]': matches(/^.{1,500}$/),
+  'metadata[refund]': matches(/^.{1,500}$/),
 };
 
 /** A line item on a payment page of the stub. */

@@ -131,6 +131,8 @@ export const orderEvents = pgTable(
     actor: text({ enum: ORDER_ACTORS }).notNull(),
     /** The acting customer or admin; null for other actors and after the account was deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The amount of a refund, if it is not the whole payment. */
+    amountCents: bigint({ mode: 'number' }).$type<Cents>(),
     at: timeDefaultNow(),
   },
   (table) => [

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Cents } from '#contract/money.ts';
+import { type Cents, cents } from '#contract/money.ts';
 import { PAYMENT_ISSUES, PAYMENT_METHODS, PAYMENT_STATES } from '#contract/order.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { orders } from './orders.ts';
+
+/** A sum in cents that triggers maintain. */
+const sumCents = () => bigint({ mode: 'number' }).$type<Cents>().notNull().default(cents(0));
 
 /** Payments, one per order. */
 export const payments = pgTable(
@@ -28,6 +31,11 @@ export const payments = pgTable(
     foundAt: time(),
     paidAt: time(),
     refundedAt: time(),
+    /** The sums of the refunds of this payment: of all that have not failed, and of those that succeeded. */
+    refundClaimsCents: sumCents(),
+    refundedCents: sumCents(),
+    /** The sum that the shop lost in disputes of this payment. */
+    lostCents: sumCents(),
     /** For pending provider calls: number of attempts started and due time of the next one. */
     attempts: integer().notNull().default(0),
     dueAt: timeDefaultNow(),
@@ -44,6 +52,12 @@ export const payments = pgTable(
     index('payments_due').on(table.status, table.dueAt),
     check('payments_method', sql`${table.method} in (${sqlList(PAYMENT_METHODS)})`),
     check('payments_status', sql`${table.status} in (${sqlList(PAYMENT_STATES)})`),
+    // No concurrency and no code can refund more than was paid.
+    check(
+      'payments_refunds',
+      sql`${table.refundedCents} >= 0 and ${table.refundedCents} <= ${table.refundClaimsCents}
+        and ${table.refundClaimsCents} <= ${table.amountCents}`,
+    ),
   ],
 );
 
@@ -58,7 +72,7 @@ export const paymentIssues = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text({ enum: PAYMENT_ISSUES }).notNull(),
-    /** The provider's id of the payment. */
+    /** The provider's id of the payment; for a dispute, the id of the dispute. */
     reference: text(),
     /** As the provider reported them; in the smallest unit of the currency, such as cents or yen. */
     amountCents: bigint({ mode: 'number' }).$type<Cents>(),

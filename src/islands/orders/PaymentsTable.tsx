@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import { orderPath } from '#contract/site-paths.ts';
 import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
 import { formatShopDate } from '#lib/dates.ts';
-import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
+import { describePaymentState, paymentMethodText } from '#lib/orders/messages.ts';
 import { StateBadge } from '#ui/StateBadge.tsx';
 
 const DOTS: Readonly<Record<PaymentState, string>> = {
@@ -35,7 +35,16 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
       </thead>
       <tbody>
         {payments.map(
-          ({ orderNumber, placedAt, method, status, amount, paidAt, refundedAt: settledAt = paidAt }) => (
+          ({
+            orderNumber,
+            placedAt,
+            method,
+            status,
+            amount,
+            refunded,
+            paidAt,
+            refundedAt: settledAt = paidAt,
+          }) => (
             <tr key={orderNumber}>
               <td>
                 <a
@@ -49,7 +58,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
                 {settledAt ? formatShopDate(settledAt) : words.ordered(formatShopDate(placedAt))}
               </td>
               <td>
-                <StateBadge dot={DOTS[status]} text={paymentStateText[status]} />
+                <StateBadge dot={DOTS[status]} text={describePaymentState({ status, refunded })} />
               </td>
               <td className="text-sm text-stone">{paymentMethodText[method]}</td>
               <td className="text-right tabular-nums">{formatDollars(amount)}</td>

@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { mailUrl } from '#lib/contact/mail-url.ts';
 import { telephoneUrl } from '#lib/contact/phone.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
-import { orderPartsText, paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
+import { describePaymentState, orderPartsText, paymentMethodText } from '#lib/orders/messages.ts';
 import { addressLines } from '#lib/orders/order-view.ts';
 
 interface Props {
@@ -41,7 +41,12 @@ export function OrderFacts({ order, linksContact }: Props) {
             paymentMethodText[payment.method],
             payment.status === 'due'
               ? orderPartsText.due(formatDollars(grandTotal))
-              : paymentStateText[payment.status],
+              : order.provider?.lost
+                ? orderPartsText.lost
+                : describePaymentState(payment),
+            payment.refunded && payment.status !== 'refunded'
+              ? orderPartsText.refunded(formatDollars(payment.refunded))
+              : '',
             settledAt === undefined ? '' : formatShortDateTime(settledAt),
           ]}
         />

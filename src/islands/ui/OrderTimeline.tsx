@@ -1,3 +1,4 @@
+import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
@@ -17,7 +18,11 @@ export function OrderTimeline({ timeline, isOwn = false }: Props) {
           key={`${entry.at} ${entry.event}`}
           className={`relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:rounded-[50%] before:border-4 before:border-stone last:pb-0 ${entry.event === 'completed' ? 'last:before:border-sage' : 'last:before:border-clay'}`}
         >
-          <p>{orderEventText[entry.event]}</p>
+          <p>
+            {entry.amount === undefined
+              ? orderEventText[entry.event]
+              : `${orderEventText[entry.event]}: ${formatDollars(entry.amount)}`}
+          </p>
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatShortDateTime(entry.at)}</time>
             {/* The no-break space keeps the dot off the start of a line. */}

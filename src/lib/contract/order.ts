@@ -8,6 +8,7 @@ import {
   optionalLineSchema,
   sizeNameSchema,
 } from './field-schemas.ts';
+import { providerRecordSchema, REFUND_REASONS } from './refunds.ts';
 import { US_STATES } from './us-states.ts';
 import { CHECKOUT_LIMITS } from './vocabulary.ts';
 import { isZipInState } from './zip-codes.ts';
@@ -180,6 +181,8 @@ const orderTimelineEntrySchema = z.object({
   at: z.string(),
   by: z.enum(ORDER_ACTORS),
   name: z.optional(z.string()),
+  /** The amount of a refund that does not return the whole payment. */
+  amount: z.optional(amountSchema),
 });
 
 /**
@@ -195,7 +198,7 @@ export const ORDER_CONFIRMATIONS = ['mail', 'shop'] as const;
 const ORDER_MAIL_STATES = ['sent', 'waiting', 'failed'] as const;
 
 /**
- * Problems of a card payment. `paid-twice`: a second payment is being refunded. `refund-failed`: that refund failed.
+ * Problems of a card payment. `paid-twice`: a second payment is being refunded. `refund-failed`: a refund failed.
  * `wrong-amount`: a payment differs from the order's amount or currency. `disputed`: the customer disputes the payment.
  * `unmatched-refund`: a refund was reported that matches no payment of the order. `unreported`: the provider has not
  * reported a payment that the shop found by asking.
@@ -216,6 +219,12 @@ const paymentIssueSchema = z.object({
   /** The payment's amount in whole units of its currency, such as `usd`; absent if the provider sent none. */
   amount: z.optional(z.number()),
   currency: z.optional(z.string()),
+  /** Why the refund of the payment failed. */
+  reason: z.optional(z.enum(REFUND_REASONS)),
+  /** Whether the shop can refund the payment, or is already refunding it. */
+  refund: z.optional(z.enum(['possible', 'running'])),
+  /** The id of the dispute in the record of the provider. */
+  dispute: z.optional(z.string()),
 });
 export type PaymentIssue = z.infer<typeof paymentIssueSchema>;
 
@@ -226,6 +235,8 @@ const orderPaymentSchema = z.object({
   refundedAt: z.optional(z.string()),
   /** Whether a payment of another amount has arrived, which the shop has to return. */
   isWrongAmount: z.optional(z.boolean()),
+  /** What has arrived of refunds so far, unless it is nothing. */
+  refunded: z.optional(amountSchema),
 });
 
 /**
@@ -272,6 +283,8 @@ export const orderSchema = z.object({
   payment: orderPaymentSchema,
   /** The open problems of the payment, for admins only. */
   paymentIssues: z.optional(z.array(paymentIssueSchema)),
+  /** The payment and its refunds at the provider, for admins only. */
+  provider: z.optional(providerRecordSchema),
   /** For admins only. Older servers send them in lists alone. */
   warnings: z.optional(z.array(z.enum(ORDER_WARNINGS))),
   /** The account that placed the order, with the number of its orders, or null; for admins only. */
@@ -295,7 +308,11 @@ export const orderSummarySchema = z.object({
   customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   selectedItems: z.int(),
   grandTotal: amountSchema,
-  payment: z.object({ method: paymentMethodSchema, status: paymentStateSchema }),
+  payment: z.object({
+    method: paymentMethodSchema,
+    status: paymentStateSchema,
+    refunded: z.optional(amountSchema),
+  }),
   images: z.array(z.object({ url: z.string(), alt: z.string(), name: z.optional(z.string()) })),
 });
 export type OrderSummary = z.infer<typeof orderSummarySchema>;

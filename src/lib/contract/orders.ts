@@ -285,7 +285,7 @@ export const refundOrderEndpoint = defineEndpoint({
   needsProof: true,
   capability: 'payments',
   errors: { 404: 'The order does not exist.', 409: 'There is no payment to refund.' },
-  summary: 'Refunds a paid order. Admins only.',
+  summary: 'Refunds what is left of the payment of an order. Admins only.',
   params: orderParamsSchema,
   response: orderResponse('Refund started successfully'),
   parseResponse: orderMessageSchema,
@@ -300,5 +300,19 @@ export const resolvePaymentIssueEndpoint = defineEndpoint({
   summary: 'Marks a problem of a payment as resolved. Admins only.',
   params: z.object({ number: z.string(), id: z.string() }),
   response: orderResponse('Marked as done'),
+  parseResponse: orderMessageSchema,
+});
+
+export const refundPaymentIssueEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/:number/payment-issues/:id/refund',
+  access: 'admin',
+  needsProof: true,
+  capability: 'payments',
+  errors: { 404: 'There is no such open problem.', 409: 'The payment is refunded or being refunded.' },
+  summary:
+    'Refunds the payment of a problem: one of a wrong amount, or one whose refund failed. Admins only.',
+  params: z.object({ number: z.string(), id: z.string() }),
+  response: orderResponse('Refund started successfully'),
   parseResponse: orderMessageSchema,
 });

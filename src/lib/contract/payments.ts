@@ -32,6 +32,8 @@ const paymentSchema = z.object({
   placedAt: z.string(),
   paidAt: z.optional(z.string()),
   refundedAt: z.optional(z.string()),
+  /** What has arrived of refunds so far, unless it is nothing. */
+  refunded: z.optional(dollarsSchema),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
@@ -39,7 +41,7 @@ const paymentPageSchema = z.object({
   success: successSchema,
   payments: z.array(paymentSchema),
   totalPayments: z.int(),
-  /** The sums of all pages, in dollars. A refunded payment is in neither. */
+  /** The sums of all pages, in dollars. What was refunded is in neither. */
   paid: z.optional(dollarsSchema),
   due: z.optional(dollarsSchema),
   totalPages: z.int(),

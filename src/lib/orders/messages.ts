@@ -16,7 +16,7 @@ export const paymentMethodText: Readonly<Record<PaymentMethod, string>> = {
   card: 'Card',
 };
 
-export const paymentStateText: Readonly<Record<PaymentState, string>> = {
+const paymentStateText: Readonly<Record<PaymentState, string>> = {
   due: 'Due',
   pending: 'Waiting for payment',
   paid: 'Paid',
@@ -25,6 +25,14 @@ export const paymentStateText: Readonly<Record<PaymentState, string>> = {
   refunding: 'Refund in progress',
   refunded: 'Refunded',
 };
+
+/** Returns the state of a payment, of which a part may have been refunded. */
+export function describePaymentState({
+  status,
+  refunded,
+}: Pick<Order['payment'], 'status' | 'refunded'>): string {
+  return status === 'paid' && refunded ? 'Partly refunded' : paymentStateText[status];
+}
 
 /** The entries of the order timeline. */
 export const orderEventText: Readonly<Record<OrderEvent, string>> = {
@@ -62,6 +70,10 @@ export const orderPartsText = {
   reviewOf: (name: string) => `Write a review of ${isolate(name)}`,
   /** The payment of an order that is paid on delivery. */
   due: (amount: string) => `To pay: ${amount}`,
+  /** What has arrived of a refund of a part. */
+  refunded: (amount: string) => `Refunded: ${amount}`,
+  /** The payment of an order that was lost in a dispute, for admins. */
+  lost: 'Lost in a dispute',
   /** Replaces erased personal data. */
   erased: 'Deleted',
   /** The subject of an email to the customer. */

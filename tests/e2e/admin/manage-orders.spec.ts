@@ -651,6 +651,11 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   const session = shop.stripe?.sessions.find((candidate) => candidate.number === number);
   await shop.stripe?.pay(session?.id ?? '');
   await page.reload();
+  const atProvider = page.getByRole('region', { name: 'At the payment provider', exact: true });
+  await expect(atProvider.getByRole('link', { name: 'Open the payment', exact: true })).toHaveAttribute(
+    'href',
+    `https://dashboard.stripe.com/test/payments/${session?.paymentIntent}`,
+  );
   await pressAndConfirm(page, 'Start processing');
   await main.getByRole('button', { name: 'Refund payment', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Refund $415.80');
@@ -665,6 +670,7 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
     await page.reload();
     await expect(history(page).filter({ hasText: /^Refunded/ })).toHaveCount(1, { timeout: 1000 });
   }).toPass();
+  await expect(atProvider.getByRole('listitem')).toContainText(['Refunded: $415.80']);
   expect(shop.stripe?.unexpectedCalls).toEqual([]);
 });
 
@@ -694,7 +700,7 @@ test('[ADMIN-07] payments that need an admin are tasks, in their own currency, u
   const tasks = page.getByRole('region', { name: 'This payment needs your attention', exact: true });
   await expect(tasks.getByRole('listitem')).toHaveText([
     /^A payment of ¥5,000 has arrived, but this order comes to \$415\.80\./,
-    /^The customer disputes a payment of \$415\.80\./,
+    /^A payment of \$415\.80 is disputed: the cardholder says that they did not make this payment\. .+ by January 15, 2027/,
   ]);
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -55,6 +55,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await textOf('Your order has been cancelled')).toContain(
       'Your order has been cancelled. We are refunding your payment and will email you when it is done.',
     );
+    shop.stripe.refunds.byHand(session);
     expect(await shop.stripe.sendEvent(stripeEvents.refunded(session))).toBe(200);
     expect(await textOf('Your refund is on its way')).toContain(
       'We have refunded $35.00 to your card. It may take a few days to reach your account.',

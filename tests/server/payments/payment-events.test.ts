@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
@@ -9,6 +10,7 @@ import { fetchOrder, placeTestOrder } from '#tests/support/server/test-orders.ts
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { type StripeEvent, type StubSession, signEvent, stripeEvents } from '#tests/support/stripe-events.ts';
+import type { StubRefund } from '#tests/support/stripe-refunds.ts';
 
 describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
@@ -118,55 +120,121 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stateOf(onDelivery)).toEqual({ order: 'pending', payment: 'due', events: ['pending'] });
   });
 
-  const { completed, disputed, expired, laterFailed, laterPaid, refunded, refundFailed } = stripeEvents;
+  const { completed, disputed, expired, laterFailed, laterPaid, refunded } = stripeEvents;
   const completedUnpaid = (session: StubSession) => completed(session, { payment_status: 'unpaid' });
   const expiredOther = (session: StubSession) => expired(session, { id: 'cs_other' });
-  const refundedPartly = (session: StubSession) => refunded(session, { refunded: false });
-  const refundedOther = (session: StubSession) => refunded(session, { payment_intent: 'pi_other' });
-  const refundOtherFailed = (session: StubSession) => refundFailed({ ...session, paymentIntent: 'pi_other' });
-  /** The update of a refund to a status. */
-  const refundIs = (status: string, metadata?: object, amount?: number) => (session: StubSession) =>
-    stripeEvents.refundUpdated(session, { status, ...(metadata && { metadata }), ...(amount && { amount }) });
-  const refundedAmount = (amount: number) => (session: StubSession) =>
-    refunded(session, { amount_refunded: amount });
-  const refundedEuros = (session: StubSession) => refunded(session, { currency: 'eur' });
+  /** Makes a refund by hand and returns the event about it. */
+  const refundedManually =
+    (refund: Partial<StubRefund> = {}, changes = {}) =>
+    (session: StubSession) => {
+      shop.stripe.refunds.byHand(session, refund);
+      return refunded(session, changes);
+    };
+  const refundedWhole = refundedManually();
+  const refundedOther = (session: StubSession) =>
+    refundedWhole({ ...session, paymentIntent: `${session.paymentIntent}_other` });
+  const refundedPending = refundedManually({ status: 'pending' });
+  const refundedPartly = refundedManually({ amount: cents(2000) });
+  /** Gives the last refund of the payment another status and returns the event about it. */
+  const refundIs =
+    (status: StubRefund['status'], type: 'refund.updated' | 'refund.failed' = 'refund.updated') =>
+    (session: StubSession) => {
+      const refund = shop.stripe.refunds.of(session).at(-1);
+      if (refund === undefined) throw new Error('There is no refund.');
+      refund.status = status;
+      return stripeEvents.refund(type, refund);
+    };
+  /** An event with another status than the refund has at Stripe. */
+  const lateRefundIs = (status: string) => (session: StubSession) =>
+    stripeEvents.refund('refund.updated', shop.stripe.refunds.of(session).at(-1) ?? {}, { status });
+  const refundFailed = refundIs('failed', 'refund.failed');
   const expanded = (session: StubSession) =>
-    refunded(session, { metadata: {}, payment_intent: { id: session.paymentIntent } });
-  const refundedManually = (session: StubSession) => refunded(session, { metadata: {} });
+    refundedManually({}, { payment_intent: { id: session.paymentIntent } })(session);
 
   test.each([
     ['expired', [expired], 'cancelled', 'failed'],
     ['another session expired', [expiredOther], 'pending', 'pending'],
     ['paid, then expired', [completed, expired], 'pending', 'paid'],
     ['expired, then paid', [expired, completed], 'cancelled', 'refunding'],
-    ['expired, paid and refunded', [expired, completed, refunded], 'cancelled', 'refunded'],
-    ['expired, refunded, then paid', [expired, refunded, completed], 'cancelled', 'refunded'],
+    ['expired, paid and refunded', [expired, completed, refundedWhole], 'cancelled', 'refunded'],
+    ['expired, refunded, then paid', [expired, refundedWhole, completed], 'cancelled', 'refunded'],
     ['paid later', [completedUnpaid, laterPaid], 'pending', 'paid'],
     ['payment failed later', [completedUnpaid, laterFailed], 'cancelled', 'failed'],
-    ['refunded, then paid', [refunded, completed], 'pending', 'refunded'],
-    ['refunded without a payment', [refunded], 'pending', 'pending'],
-    ['refund succeeded without a payment', [refundIs('succeeded')], 'pending', 'pending'],
-    ['expired, then refunded without a payment', [expired, refunded], 'cancelled', 'failed'],
+    ['refunded, then paid', [refundedWhole, completed], 'pending', 'refunded'],
+    ['refunded without a payment', [refundedWhole], 'pending', 'pending'],
+    ['refund succeeded without a payment', [refundedPending, refundIs('succeeded')], 'pending', 'pending'],
+    ['expired, then refunded without a payment', [expired, refundedWhole], 'cancelled', 'failed'],
     ['another payment refunded, then paid', [refundedOther, completed], 'pending', 'paid'],
-    ['another amount refunded', [completed, refundedAmount(1)], 'pending', 'paid'],
-    ['another amount refunded, then paid', [refundedAmount(1), completed], 'pending', 'paid'],
-    ['another currency refunded', [completed, refundedEuros], 'pending', 'paid'],
+    ['refunded partly', [completed, refundedPartly], 'pending', 'paid'],
+    ['refunded partly, then paid', [refundedPartly, completed], 'pending', 'paid'],
     [
-      'part of the refund failed',
-      [completed, refunded, refundIs('failed', undefined, 1)],
+      'refunded in two parts',
+      [completed, refundedPartly, refundedManually({ amount: cents(1500) })],
       'pending',
       'refunded',
     ],
-    ['refunded manually', [completed, refundedManually], 'pending', 'refunded'],
-    ['refunded partly', [completed, refundedPartly], 'pending', 'paid'],
-    ['refund failed before any refund', [completed, refundFailed], 'pending', 'paid'],
-    ['refund failed while it is made', [expired, completed, refundFailed], 'cancelled', 'paid'],
-    ['refund of another payment failed', [completed, refunded, refundOtherFailed], 'pending', 'refunded'],
+    [
+      'refunded in two parts, of which one fails',
+      [completed, refundedPartly, refundedManually({ amount: cents(1500) }), refundFailed],
+      'pending',
+      'paid',
+    ],
+    ['another currency refunded', [completed, refundedManually({ currency: 'eur' })], 'pending', 'paid'],
+    ['refunded', [completed, refundedWhole], 'pending', 'refunded'],
+    [
+      'refunded, without metadata',
+      [completed, refundedManually({}, { metadata: {} })],
+      'pending',
+      'refunded',
+    ],
+    ['an event about no refund', [completed, refunded], 'pending', 'paid'],
+    [
+      'refund failed before any refund',
+      [completed, refundedManually({ status: 'failed' })],
+      'pending',
+      'paid',
+    ],
+    [
+      'refund failed while the shop makes one',
+      [expired, completed, refundedManually({ status: 'failed' })],
+      'cancelled',
+      'refunding',
+    ],
     ['another payment refunded', [completed, refundedOther], 'pending', 'paid'],
-    ['refund pending', [completed, refundIs('pending')], 'pending', 'paid'],
-    ['refund succeeded', [completed, refundIs('succeeded')], 'pending', 'refunded'],
-    ['refund of another amount succeeded', [completed, refundIs('succeeded', {})], 'pending', 'paid'],
-    ['refunded, then cancelled by the bank', [completed, refunded, refundIs('canceled')], 'pending', 'paid'],
+    ['refund pending', [completed, refundedPending], 'pending', 'refunding'],
+    [
+      'refund needs the customer',
+      [completed, refundedManually({ status: 'requires_action' })],
+      'pending',
+      'refunding',
+    ],
+    [
+      'refund pending, then succeeded',
+      [completed, refundedPending, refundIs('succeeded')],
+      'pending',
+      'refunded',
+    ],
+    ['refund pending, then failed', [completed, refundedPending, refundFailed], 'pending', 'paid'],
+    ['refunded, then canceled', [completed, refundedWhole, refundIs('canceled')], 'pending', 'paid'],
+    ['refunded, then failed', [completed, refundedWhole, refundFailed], 'pending', 'paid'],
+    [
+      'refund failed, then a late event that it succeeded',
+      [completed, refundedWhole, refundFailed, lateRefundIs('succeeded')],
+      'pending',
+      'paid',
+    ],
+    [
+      'refund succeeded, then a late event that it failed',
+      [completed, refundedPending, refundIs('succeeded'), lateRefundIs('failed')],
+      'pending',
+      'refunded',
+    ],
+    [
+      'refund failed, and succeeded after all',
+      [completed, refundedPending, refundFailed, refundIs('succeeded')],
+      'pending',
+      'refunded',
+    ],
     ['refunded, with the payment expanded', [completed, expanded], 'pending', 'refunded'],
     // Disputes are answered at the provider; the admins get a task.
     ['disputed', [completed, disputed], 'pending', 'paid'],
@@ -174,7 +242,11 @@ describeDatabases('on $name', ({ open }) => {
   ])('handles an order: %s', async (_case, events, order, payment) => {
     const { order: placed, session } = await shop.cardOrder();
     expect(await shop.stock()).toBe(49);
-    await deliver(...events.map((event) => event(session)));
+    // Each twice, and one after the other: an event may change what is true at Stripe.
+    for (const event of events) {
+      const sent = event(session);
+      await deliver(sent, { ...sent, id: `${sent.id}_again` });
+    }
     expect(await shop.stateOf(placed)).toMatchObject({ order, payment });
     expect(await shop.stock()).toBe(order === 'cancelled' ? 50 : 49);
   });
@@ -185,15 +257,19 @@ describeDatabases('on $name', ({ open }) => {
     const read = () => shop.db.select().from(payments);
     const before = await read();
     expect(before).toMatchObject([{ status: 'paid', reference: session.paymentIntent }]);
-    const second = { id: 'cs_second', payment_intent: 'pi_second' };
-    await deliver(completed(session, second), refunded(session, { payment_intent: 'pi_second' }));
+    const second = {
+      ...session,
+      id: `${session.id}_second`,
+      paymentIntent: `${session.paymentIntent}_second`,
+    };
+    await deliver(completed(second), refundedWhole(second));
     expect(await read()).toEqual(before);
     expect(await shop.stateOf(order)).toEqual({
       order: 'pending',
       payment: 'paid',
       events: ['pending', 'paid', 'paid-twice'],
     });
-    await deliver(refunded(session));
+    await deliver(refundedWhole(session));
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'refunded' });
   });
 
@@ -213,7 +289,7 @@ describeDatabases('on $name', ({ open }) => {
 
   test('mails no confirmation of a payment that was refunded before its event arrived', async () => {
     const { order, session } = await shop.cardOrder();
-    await deliver(refunded(session), completed(session));
+    await deliver(refundedWhole(session), completed(session));
     expect(await shop.stateOf(order)).toEqual({
       order: 'pending',
       payment: 'refunded',
@@ -224,8 +300,10 @@ describeDatabases('on $name', ({ open }) => {
 
   test('records a failed refund in the timeline and marks the payment as paid again', async () => {
     const { order, session } = await shop.cardOrder();
-    const refundedEvent = refunded(session);
-    await deliver(completed(session), refundedEvent, refundFailed(session));
+    await deliver(completed(session));
+    const refundedEvent = refundedWhole(session);
+    await deliver(refundedEvent);
+    await deliver(refundFailed(session));
     // A repeated event is ignored.
     await deliver(refundedEvent);
     expect(await shop.stateOf(order)).toEqual({

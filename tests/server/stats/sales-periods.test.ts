@@ -2,11 +2,13 @@ import { eq, inArray, ne, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { ORDER_STATES, PAYMENT_STATES } from '#contract/order.ts';
+import { REFUND_STATES } from '#contract/refunds.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { orderCounts, orderLines, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
+import { refunds } from '#server/db/schema/refunds.ts';
 import { salesChanges, salesPeriods } from '#server/db/schema/sales.ts';
 import { mergeOrderCounts } from '#server/orders/order-counts.ts';
 import { countOrders } from '#server/orders/order-list.ts';
@@ -24,6 +26,31 @@ const DAY_MS = 86_400_000;
 /** Orders of the tests are at most this many days old. */
 const MAX_AGE = 130;
 
+type Sale = { orders: typeof orders.$inferSelect; payments: typeof payments.$inferSelect };
+
+/** Returns what is left of the goods and the tax of an order after its refunds, in cents. */
+function keptOf({ orders: { totalCents, taxCents, grandTotalCents }, payments: payment }: Sale) {
+  const returned = Math.min(payment.refundedCents, payment.amountCents);
+  const returnedTax = Math.round((returned * taxCents) / grandTotalCents);
+  return { goodsBefore: totalCents, goods: totalCents - returned + returnedTax, tax: taxCents - returnedTax };
+}
+
+/** Spreads what was refunded of the goods over the lines of an order, by the difference of rounded sums. */
+function reduceLines(
+  lines: readonly (typeof orderLines.$inferSelect)[],
+  { goodsBefore, goods }: { goodsBefore: number; goods: number },
+) {
+  const returned = goodsBefore - goods;
+  let sumCents = 0;
+  return lines.map(({ productId, quantity, priceCents }) => {
+    const lineCents = quantity * priceCents;
+    const before = Math.round((returned * sumCents) / goodsBefore);
+    sumCents += lineCents;
+    const reduction = Math.round((returned * sumCents) / goodsBefore) - before;
+    return { productId, quantity, revenueCents: lineCents - reduction };
+  });
+}
+
 /** Computes the figures of a range from all orders, one by one. */
 async function computeFigures(db: Db, days: DateRange) {
   const rows = await db.select().from(orders).innerJoin(payments, eq(payments.orderId, orders.id));
@@ -36,19 +63,24 @@ async function computeFigures(db: Db, days: DateRange) {
   const ids = new Set(sold.map(({ orders: { id } }) => id));
   const lines = (await db.select().from(orderLines)).filter(({ orderId }) => ids.has(orderId));
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  const byProduct = Map.groupBy(lines, ({ productId }) => productId);
+  const kept = new Map(sold.map((sale) => [sale.orders.id, keptOf(sale)]));
+  const keptLines = sold.flatMap(({ orders: { id } }) => {
+    const ofOrder = lines.filter(({ orderId }) => orderId === id).sort((a, b) => a.position - b.position);
+    return reduceLines(ofOrder, kept.get(id) ?? { goods: 0, goodsBefore: 0 });
+  });
+  const byProduct = Map.groupBy(keptLines, ({ productId }) => productId);
   const bestSellers = [...byProduct].map(([productId, sales]) => ({
     productId,
     pieces: sum(sales.map(({ quantity }) => quantity)),
-    revenue: sum(sales.map(({ quantity, priceCents }) => quantity * priceCents)) / 100,
+    revenue: sum(sales.map(({ revenueCents }) => revenueCents)) / 100,
   }));
   bestSellers.sort(
     (a, b) => b.pieces - a.pieces || b.revenue - a.revenue || (a.productId < b.productId ? -1 : 1),
   );
   const byDay = Map.groupBy(sold, ({ orders: { placedAt } }) => toShopDay(placedAt, timeZone));
   return {
-    revenue: sum(sold.map(({ orders: { totalCents } }) => totalCents)) / 100,
-    tax: sum(sold.map(({ orders: { taxCents } }) => taxCents)) / 100,
+    revenue: sum([...kept.values()].map(({ goods }) => goods)) / 100,
+    tax: sum([...kept.values()].map(({ tax }) => tax)) / 100,
     orders: sold.length,
     customers: new Set(sold.map(({ orders: { userId, email, id } }) => userId ?? email?.toLowerCase() ?? id))
       .size,
@@ -171,6 +203,21 @@ describeDatabases('sales periods on $name', ({ name, open }) => {
           .update(payments)
           .set({ status: pick(PAYMENT_STATES) })
           .where(inArray(payments.orderId, idOfOrder())),
+      async () => {
+        const [payment] = await db.select().from(payments).where(inArray(payments.orderId, idOfOrder()));
+        if (payment === undefined) return;
+        const { orderId, amountCents, refundClaimsCents } = payment;
+        await db.insert(refunds).values({
+          orderId,
+          amountCents: cents(random(amountCents - refundClaimsCents + 1)),
+          currency: 'usd',
+          idempotencyKey: crypto.randomUUID(),
+          status: pick(REFUND_STATES),
+          actor: 'shop',
+        });
+      },
+      async () => db.update(refunds).set({ status: 'failed' }).where(inArray(refunds.orderId, idOfOrder())),
+      async () => random(4) === 0 && db.delete(refunds).where(inArray(refunds.orderId, idOfOrder())),
       async () =>
         db
           .update(orders)

@@ -68,4 +68,10 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
   '0053_silent-payments': `
     update payments set page_expires_at = now(), checked_at = now(), found_at = now();
     insert into payment_issues (order_id, kind, reference) values ('${ORDER}', 'unreported', 'pi_1')`,
+  '0054_refunds': `
+    insert into refunds (order_id, amount_cents, currency, idempotency_key, status, actor)
+    values ('${ORDER}', 100, 'usd', 'refund-1', 'succeeded', 'shop')`,
+  '0055_disputes': `
+    insert into disputes (order_id, provider_id, status, reason, amount_cents, currency, reported_at)
+    values ('${ORDER}', 'du_1', 'needs-response', 'fraudulent', 100, 'usd', now())`,
 };

@@ -18,7 +18,7 @@ export function withMail(db: Db, env: Record<string, string> = {}): SettleContex
 /** Returns the context of a shop without a mail server. */
 export function withoutMail(db: Db, env: Record<string, string> = {}): SettleContext {
   const providers = createPaymentProviders(readConfig(env));
-  return { db, notify: createNotify({ mail: undefined }), providers, log: SILENT };
+  return { db, notify: createNotify({ mail: undefined, timeZone: 'UTC' }), providers, log: SILENT };
 }
 
 /** A logger that discards everything. */

@@ -44,6 +44,7 @@ export function testCardShop(open: () => Promise<Database>) {
     Object.assign(stripe, { api: 'up', isSilent: false });
     // Events of earlier orders.
     await stripe.sendWithheld();
+    stripe.refunds.next = 'succeeded';
   });
   afterEach(() => {
     expect(stripe.unexpectedCalls).toEqual([]);

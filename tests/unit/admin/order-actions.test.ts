@@ -72,6 +72,20 @@ test('[ADMIN-07] a card order is processed only when paid and refunded only once
   expect(buttons('cancelled', 'card', 'refunding')).toEqual([]);
 });
 
+test('[ADMIN-07] only what was neither refunded nor lost can be refunded', () => {
+  const paid = order('completed', 'card', 'paid');
+  const questionOf = (changed: Order) => availableActions(changed).map((action) => action.question);
+  const refunded = { ...paid.payment, refunded: dollars(20) };
+  expect(questionOf({ ...paid, payment: refunded })).toEqual([
+    'Refund $85.00 for order SOL-7K3M-92QD to the customer? This cannot be undone.',
+  ]);
+  const lost = (amount: number) => ({ refunds: [], lost: dollars(amount) });
+  expect(questionOf({ ...paid, payment: refunded, provider: lost(15.5) })).toEqual([
+    'Refund $69.50 for order SOL-7K3M-92QD to the customer? This cannot be undone.',
+  ]);
+  expect(questionOf({ ...paid, provider: lost(105) })).toEqual([]);
+});
+
 test('[SAFE-01] an order that the customer has not confirmed can only be confirmed or cancelled', () => {
   const unconfirmed: Order = { ...order('pending', 'delivery', 'due'), confirmation: 'mail' };
   expect(

@@ -106,6 +106,21 @@ test('the facts of an order are its contact, address and payment', () => {
   expect(facts({ payment: { method: 'card', status: 'refunded', paidAt, refundedAt: LATER } })).toContain(
     `Card Refunded ${dateTimeText(LATER)}`,
   );
+  const partly = { method: 'card', status: 'paid', refunded: dollars(20), refundedAt: LATER } as const;
+  expect(facts({ payment: partly })).toContain(
+    `Card Partly refunded Refunded: $20.00 ${dateTimeText(LATER)}`,
+  );
+  const provider = { refunds: [], lost: dollars(105) };
+  expect(facts({ payment: { method: 'card', status: 'paid' }, provider })).toContain(
+    'Card Lost in a dispute',
+  );
+});
+
+test('the timeline names the amount of a partial refund', () => {
+  const entry = { event: 'refunded', at: LATER, by: 'provider' } as const;
+  const timeline = [entry, { ...entry, amount: dollars(20) }];
+  const text = renderText(<OrderTimeline timeline={timeline} />);
+  expect(text).toMatch(/^Refunded \S.*Refunded: \$20\.00 /);
 });
 
 test('the timeline names the actor of each event, for customers only if it is not them', () => {
@@ -188,6 +203,9 @@ test('[USER-09] a payment shows the day of its last change', () => {
   expect(renderText(<PaymentsTable payments={[{ ...paid, status: 'paid' }]} />)).toContain(
     `SOL-1 ${formatShopDate('2026-11-21T12:00:00.000Z')} Paid`,
   );
+  expect(
+    renderText(<PaymentsTable payments={[{ ...payment, status: 'paid', refunded: dollars(20) }]} />),
+  ).toContain(`SOL-1 ${formatShopDate('2026-11-22T12:00:00.000Z')} Partly refunded`);
   const { paidAt: __, ...due } = paid;
   expect(renderText(<PaymentsTable payments={[{ ...due, status: 'due', method: 'delivery' }]} />)).toContain(
     `SOL-1 Ordered ${formatShopDate('2026-11-20T12:00:00.000Z')} Due Pay on delivery`,

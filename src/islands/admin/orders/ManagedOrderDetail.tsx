@@ -16,6 +16,7 @@ import { ManagedOrderActions, type PrintedPaper } from './ManagedOrderActions.ts
 import { PackingSlip } from './PackingSlip.tsx';
 import { PaymentIssues } from './PaymentIssues.tsx';
 import { PrintedInvoice } from './PrintedInvoice.tsx';
+import { ProviderRecord } from './ProviderRecord.tsx';
 
 /**
  * The admin's view of an order: lines, totals, delivery, payment, history and actions. Prints as a packing slip or as
@@ -23,6 +24,7 @@ import { PrintedInvoice } from './PrintedInvoice.tsx';
  */
 export function ManagedOrderDetail({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
   const [paper, setPaper] = useState<PrintedPaper>('slip');
+  const { provider } = order;
   return (
     <>
       <div className="print:hidden">
@@ -52,6 +54,11 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           </DetailSection>
           <div className="grid content-start gap-y-8 max-md:border-t max-md:border-line max-md:pt-8">
             <OrderFacts order={order} linksContact />
+            {(provider?.reference || provider?.refunds.length || provider?.disputes?.length) && (
+              <DetailSection title={words.provider.title}>
+                <ProviderRecord provider={provider} />
+              </DetailSection>
+            )}
             <DetailSection title={orderPartsText.history}>
               <OrderTimeline timeline={order.timeline} />
             </DetailSection>

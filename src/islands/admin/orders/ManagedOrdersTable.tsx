@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/order.ts';
 import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { formatShopDate } from '#lib/dates.ts';
-import { paymentMethodText, paymentStateText } from '#lib/orders/messages.ts';
+import { describePaymentState, paymentMethodText } from '#lib/orders/messages.ts';
 import { $selectedOrders, isMovable, selectOrders } from '#stores/admin/orders/bulk-orders.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -96,7 +96,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
         ))}
       </td>
       <td className="payment-cell">
-        {paymentStateText[payment.status]}
+        {describePaymentState(payment)}
         <Note>{paymentMethodText[payment.method]}</Note>
       </td>
       <td className="total-cell text-right tabular-nums">

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Order, PaymentIssue } from '#contract/order.ts';
 import { managedOrderText } from '#lib/admin/orders/messages.ts';
-import { markIssueDone } from '#stores/admin/orders/managed-order.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { markIssueDone, refundIssue } from '#stores/admin/orders/managed-order.ts';
 
 const { paymentIssues: words } = managedOrderText;
 
@@ -13,10 +14,10 @@ export function PaymentIssues({ order }: { order: Order }) {
   const issues = order.paymentIssues ?? [];
   if (issues.length === 0) return null;
 
-  const resolve = async (issue: PaymentIssue) => {
+  const run = async (action: typeof markIssueDone, issue: PaymentIssue) => {
     if (busy) return;
     setBusy(true);
-    await markIssueDone(order.number, issue.id);
+    await action(order.number, issue.id);
     setBusy(false);
     // The pressed button disappears.
     document.querySelector('main')?.focus({ preventScroll: true });
@@ -30,16 +31,14 @@ export function PaymentIssues({ order }: { order: Order }) {
         {issues.map((issue) => (
           <li key={issue.id} className="mt-2 max-w-2xl">
             <p>{describe(issue, order)}</p>
-            {issue.kind !== 'paid-twice' && (
-              <button
-                type="button"
-                className="button-text aria-disabled:opacity-60"
-                aria-disabled={busy}
-                onClick={() => resolve(issue)}
-              >
-                {words.resolve}
-              </button>
-            )}
+            <div className="flex flex-wrap gap-x-6">
+              {issue.refund === 'possible' && (
+                <IssueButton busy={busy} text={words.refund} onPress={() => run(refundIssue, issue)} />
+              )}
+              {issue.kind !== 'paid-twice' && (
+                <IssueButton busy={busy} text={words.resolve} onPress={() => run(markIssueDone, issue)} />
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -47,8 +46,34 @@ export function PaymentIssues({ order }: { order: Order }) {
   );
 }
 
-function describe({ kind, amount, currency = 'usd' }: PaymentIssue, { grandTotal }: Order): string {
+function IssueButton({ busy, text, onPress }: { busy: boolean; text: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="button-text aria-disabled:opacity-60"
+      aria-disabled={busy}
+      onClick={onPress}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** Describes a problem, its cause and what is being done about it. */
+function describe(issue: PaymentIssue, order: Order): string {
+  const { kind, amount, currency = 'usd', reason, refund } = issue;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const paid = amount === undefined ? words.unknownAmount : format.format(amount);
-  return words[kind](paid, formatDollars(grandTotal));
+  const dispute = order.provider?.disputes?.find(({ id }) => id === issue.dispute);
+  if (dispute) {
+    const until = dispute.dueBy === undefined ? '' : words.until(formatDateTime(dispute.dueBy));
+    return words.disputes[dispute.status](paid, dispute.reason, until);
+  }
+  return [
+    words[kind](paid, formatDollars(order.grandTotal)),
+    reason && managedOrderText.provider.reasons[reason],
+    refund === 'running' && words.refunding,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

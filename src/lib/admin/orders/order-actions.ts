@@ -1,4 +1,12 @@
-import { formatDollars } from '#contract/money.ts';
+import {
+  type Cents,
+  cents,
+  dollars,
+  formatCents,
+  formatDollars,
+  sumCents,
+  toCents,
+} from '#contract/money.ts';
 import { ORDER_TRANSITIONS, type Order, type OrderState, type OrderSummary } from '#contract/order.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { managedOrderText as text } from './messages.ts';
@@ -50,7 +58,7 @@ export function availableActions(order: Order): OrderAction[] {
   const transitions = reachableStates(order, order.confirmation !== undefined).flatMap(
     (state) => toTransition(state, order) ?? [],
   );
-  const isRefundable = order.payment.status === 'paid' && hasCapability('payments');
+  const isRefundable = order.payment.status === 'paid' && !isLost(order) && hasCapability('payments');
   return [
     ...(order.confirmation ? [toConfirmation(order)] : []),
     ...transitions,
@@ -63,8 +71,8 @@ function toConfirmation({ number }: Order): OrderAction {
   return { target: 'confirm', button, question: question(number), isPrimary: true };
 }
 
-function isPaidByCard({ payment }: Order): boolean {
-  return payment.method === 'card' && payment.status === 'paid';
+function isPaidByCard(order: Order): boolean {
+  return order.payment.method === 'card' && order.payment.status === 'paid' && !isLost(order);
 }
 
 function toTransition(state: OrderState, order: Order): OrderAction | undefined {
@@ -75,7 +83,7 @@ function toTransition(state: OrderState, order: Order): OrderAction | undefined 
     case 'cancelled': {
       const { button, keep, question, paidQuestion } = text.cancel;
       const confirmation = isPaidByCard(order)
-        ? paidQuestion(number, formatDollars(grandTotal))
+        ? paidQuestion(number, formatCents(refundableCents(order)))
         : question(number);
       return { target: state, button, question: confirmation, cancelLabel: keep, isPrimary: false };
     }
@@ -94,13 +102,25 @@ function toTransition(state: OrderState, order: Order): OrderAction | undefined 
   }
 }
 
-function toRefund({ number, grandTotal, payment }: Order): OrderAction {
+/** Returns what is left to refund of an order's payment. */
+function refundableCents({ grandTotal, payment, provider }: Order): Cents {
+  const gone = [payment.refunded, provider?.lost].map((amount) => toCents(amount ?? dollars(0)));
+  return cents(Math.max(toCents(grandTotal) - sumCents(gone), 0));
+}
+
+/** Returns whether all of an order's payment was lost in disputes, so that nothing can be refunded. */
+function isLost(order: Order): boolean {
+  return order.provider?.lost !== undefined && refundableCents(order) === 0;
+}
+
+function toRefund(order: Order): OrderAction {
+  const { number, payment } = order;
   const { button, question, cashQuestion, keep } = text.refund;
   const confirmation = payment.method === 'card' ? question : cashQuestion;
   return {
     target: 'refund',
     button,
-    question: confirmation(number, formatDollars(grandTotal)),
+    question: confirmation(number, formatCents(refundableCents(order))),
     cancelLabel: keep,
     isPrimary: false,
   };

@@ -5,6 +5,7 @@ import {
   getOrderEndpoint,
   listOrdersEndpoint,
   refundOrderEndpoint,
+  refundPaymentIssueEndpoint,
   resolvePaymentIssueEndpoint,
   updateOrderEndpoint,
 } from '#contract/orders.ts';
@@ -61,6 +62,11 @@ export function markIssueDone(number: string, id: string): Promise<void> {
     call(resolvePaymentIssueEndpoint, { params: { number, id } }),
     words.paymentIssues.resolved,
   );
+}
+
+/** Refunds the payment of a problem and announces the outcome. Never rejects. */
+export function refundIssue(number: string, id: string): Promise<void> {
+  return announceAndRefresh(call(refundPaymentIssueEndpoint, { params: { number, id } }), words.refunded);
 }
 
 /** Refunds an order and announces the outcome. Never rejects. */

@@ -1,0 +1,70 @@
+import type { RefundReason } from '#contract/refunds.ts';
+import { adminOrderPath } from '#contract/site-paths.ts';
+import type { DisputeRow } from '../db/schema/disputes.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import type { RefundRow } from '../db/schema/refunds.ts';
+import type { Mail } from '../jobs/outbox.ts';
+import { toShopDay } from '../stats/date-range.ts';
+import { describeDisputeReason } from './dispute-reasons.ts';
+import { formatMinorUnits } from './minor-units.ts';
+
+/** Mails to the shop about payments that need somebody. They name no customer, like all mails to the shop. */
+
+/** Why a refund failed. */
+const FAILURES: Readonly<Record<RefundReason, string>> = {
+  disputed: 'The customer has disputed the payment, so it can only be returned through the dispute.',
+  'payment-missing': 'Your payment provider does not know this payment.',
+  amount: 'The payment has less left to refund.',
+  'already-refunded': 'The payment has been refunded already.',
+  rejected: 'Your payment provider has refused it.',
+  returned: 'The customer’s bank has returned the money to you.',
+  canceled: 'It was canceled at your payment provider.',
+  'action-needed': 'Your payment provider is waiting for the customer.',
+};
+
+/** Returns the mail that informs the shop of a refund that failed. */
+export function refundFailedMail(
+  order: OrderRow,
+  { amountCents, currency, reason }: RefundRow,
+  to: string,
+): Mail {
+  const amount = formatMinorUnits(amountCents, currency);
+  return taskMail(order, to, `A refund of ${amount} failed`, [
+    `A refund of ${amount} for order ${order.number} has failed. ${FAILURES[reason ?? 'rejected']}`,
+    'Please refund the payment again, or return the money another way.',
+  ]);
+}
+
+/** Returns the mail that informs the shop of a dispute: what the bank says, the amount, and until when to answer. */
+export function disputeMail(
+  order: OrderRow,
+  dispute: DisputeRow,
+  { to, timeZone }: { readonly to: string; readonly timeZone: string },
+): Mail {
+  const amount = formatMinorUnits(dispute.amountCents, dispute.currency);
+  const reason = describeDisputeReason(dispute.reason);
+  const { number } = order;
+  if (dispute.status === 'lost') {
+    return taskMail(order, to, `Dispute of ${amount} lost`, [
+      `The bank has decided the dispute of ${amount} for order ${number} for the customer: ${reason}.`,
+      'The money has gone back to them, and the sale no longer counts.',
+    ]);
+  }
+  const until = dispute.dueBy === null ? '' : ` by ${toShopDay(dispute.dueBy, timeZone)}`;
+  if (dispute.status === 'inquiry' || dispute.status === 'inquiry-review') {
+    return taskMail(order, to, `Question about a payment of ${amount}`, [
+      `The customer’s bank asks about the payment of ${amount} for order ${number}: ${reason}.`,
+      `No money has moved. To keep it so, please answer at your payment provider${until}.`,
+    ]);
+  }
+  return taskMail(order, to, `Dispute of ${amount}`, [
+    `A payment of ${amount} for order ${number} is disputed: ${reason}.`,
+    `Please answer at your payment provider${until}. Without an answer, the money is lost.`,
+  ]);
+}
+
+function taskMail(order: OrderRow, to: string, subject: string, paragraphs: readonly string[]): Mail {
+  const link = `Open the order:\n${order.siteUrl}${adminOrderPath(order.number)}`;
+  const text = `${[...paragraphs, link].join('\n\n')}\n`;
+  return { to, purpose: 'shop', subject: `${subject} (${order.number})`, text };
+}

@@ -1,0 +1,66 @@
+import { formatDollars } from '#contract/money.ts';
+import type { Order } from '#contract/order.ts';
+import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
+import { managedOrderText } from '#lib/admin/orders/messages.ts';
+import { formatShortDateTime } from '#lib/dates.ts';
+
+const { provider: words } = managedOrderText;
+
+/** The order's payment at the provider, and the refunds of all its payments, for admins. */
+export function ProviderRecord({ provider }: { provider: NonNullable<Order['provider']> }) {
+  const { reference, url, refunds, disputes = [], lost } = provider;
+  return (
+    <div className="grid gap-y-4">
+      {reference && (
+        <p translate="no" className="text-sm wrap-anywhere">
+          {reference}
+        </p>
+      )}
+      {url && (
+        <a href={url} target="_blank" rel="noreferrer" className="button-text justify-self-start text-sm">
+          {words.open}
+        </a>
+      )}
+      {lost !== undefined && <p className="text-sm text-clay">{words.lost(formatDollars(lost))}</p>}
+      {disputes.length > 0 && (
+        <ul aria-label={words.disputes} className="grid gap-y-3">
+          {disputes.map((dispute) => (
+            <Dispute key={dispute.id} dispute={dispute} />
+          ))}
+        </ul>
+      )}
+      {refunds.length > 0 && (
+        <ul aria-label={words.refunds} className="grid gap-y-3">
+          {refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Refund({ refund: { amount, currency, status, reason, at } }: { refund: OrderRefund }) {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return (
+    <li className="text-sm">
+      <span className="block">{`${words.refundStates[status]}: ${format.format(amount)}`}</span>
+      <span className="block text-stone">{formatShortDateTime(at)}</span>
+      {reason && <span className="block text-stone">{words.reasons[reason]}</span>}
+    </li>
+  );
+}
+
+function Dispute({ dispute: { amount, currency, status, reason, dueBy } }: { dispute: OrderDispute }) {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const isOpen = status === 'inquiry' || status === 'needs-response';
+  return (
+    <li className="text-sm">
+      <span className="block">{`${words.disputeStates[status]}: ${format.format(amount)}`}</span>
+      <span className="block text-stone">{reason}</span>
+      {isOpen && dueBy !== undefined && (
+        <span className="block text-stone">{words.answerBy(formatShortDateTime(dueBy))}</span>
+      )}
+    </li>
+  );
+}

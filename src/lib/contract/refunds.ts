@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { dollarsSchema } from './dollars-schema.ts';
+
+/** Refunds and disputes of an order's payments, as admins see them. */
+
+/**
+ * The states of a refund. `requested`: the provider has not accepted it yet. `pending`: the provider is making it.
+ * `failed`: it will not arrive, so the shop holds the money.
+ */
+export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/**
+ * Why a refund failed or waits. The provider refused it because the payment is disputed (`disputed`), unknown there
+ * (`payment-missing`), smaller (`amount`), refunded already (`already-refunded`), or for another reason (`rejected`).
+ * `returned`: the bank sent it back. `canceled`: somebody canceled it at the provider. `action-needed`: the provider
+ * waits for the customer.
+ */
+export const REFUND_REASONS = [
+  'disputed',
+  'payment-missing',
+  'amount',
+  'already-refunded',
+  'rejected',
+  'returned',
+  'canceled',
+  'action-needed',
+] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** `amount` is in whole units of its currency, such as `usd`. */
+const refundSchema = z.object({
+  id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(REFUND_STATES),
+  reason: z.optional(z.enum(REFUND_REASONS)),
+  at: z.string(),
+});
+export type OrderRefund = z.infer<typeof refundSchema>;
+
+/**
+ * The states of a dispute. `inquiry`: the bank asks, and no money has moved. `inquiry-review`: it reads the answer.
+ * `needs-response`: the money is gone until the shop answers. `review`: the bank reads the evidence.
+ */
+export const DISPUTE_STATES = [
+  'inquiry',
+  'inquiry-review',
+  'needs-response',
+  'review',
+  'won',
+  'lost',
+  'closed',
+] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+const disputeSchema = z.object({
+  id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(DISPUTE_STATES),
+  /** In plain words. */
+  reason: z.string(),
+  /** When the provider must have the answer. */
+  dueBy: z.optional(z.string()),
+  at: z.string(),
+});
+export type OrderDispute = z.infer<typeof disputeSchema>;
+
+/** What the provider holds of an order's payments: the id and the page of the order's own one, and all refunds and disputes. */
+export const providerRecordSchema = z.object({
+  reference: z.optional(z.string()),
+  url: z.optional(z.string()),
+  refunds: z.array(refundSchema),
+  disputes: z.optional(z.array(disputeSchema)),
+  /** What the shop has lost of the payment in disputes, in dollars, unless it is nothing. */
+  lost: z.optional(dollarsSchema),
+});

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import type { PaymentIssue } from '#contract/order.ts';
+import { describeDatabases } from '#tests/support/database.ts';
+import { shopMails } from '#tests/support/server/test-mails.ts';
+import { fetchOrder } from '#tests/support/server/test-orders.ts';
+import { testCardShop } from '#tests/support/server/test-payments.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+import { type StripeEvent, type StubSession, stripeEvents } from '#tests/support/stripe-events.ts';
+
+describeDatabases('on $name', ({ open }) => {
+  const shop = testCardShop(open);
+  const deliver = async (...events: StripeEvent[]) => {
+    for (const event of events) expect(await shop.stripe.sendEvent(event)).toBe(200);
+  };
+  /** An event `seconds` after the first one. */
+  const later = (seconds: number, stripeEvent: StripeEvent): StripeEvent => ({
+    ...stripeEvent,
+    created: 1_790_000_000 + seconds,
+  });
+  const { dispute } = stripeEvents;
+  /** An admin, and a paid order of $35.00. */
+  const paidOrder = async () => {
+    const { order, session } = await shop.cardOrder();
+    await shop.stripe.pay(session.id);
+    const admin = await createUser(shop, 'Root', 'admin');
+    const read = async () => (await admin.send('GET', `/api/orders/${order.number}`)).json().order;
+    const markDone = async () => {
+      const issues: PaymentIssue[] = (await read()).paymentIssues;
+      for (const { id } of issues)
+        await admin.send('POST', `/api/orders/${order.number}/payment-issues/${id}/resolve`);
+    };
+    const readFigures = async () => (await admin.send('GET', '/api/stats/shop')).json();
+    return { order, session, admin, read, markDone, readFigures };
+  };
+  const shopSubjects = async () => (await shopMails(shop.db)).map(({ subject }) => subject).slice(1);
+
+  test('names the reason, the amount and the deadline, in the task and in a mail to the shop', async () => {
+    const { order, session, read } = await paidOrder();
+    const created = stripeEvents.disputed(session, { amount: 2000, reason: 'product_not_received' });
+    await deliver(created, { ...created, id: `${created.id}_again` });
+    const { paymentIssues, provider } = await read();
+    expect(provider.disputes).toMatchObject([
+      {
+        amount: 20,
+        currency: 'usd',
+        status: 'needs-response',
+        reason: 'the customer says that the order has not arrived',
+        dueBy: '2027-01-15T08:00:00.000Z',
+      },
+    ]);
+    expect(paymentIssues).toMatchObject([{ kind: 'disputed', amount: 20, dispute: provider.disputes[0].id }]);
+    const [, mail, ...others] = await shopMails(shop.db);
+    expect(mail?.subject).toBe(`Dispute of $20.00 (${order.number})`);
+    expect(mail?.text).toContain(
+      `A payment of $20.00 for order ${order.number} is disputed: the customer says that the order has not arrived.
+
+Please answer at your payment provider by 2027-01-15. Without an answer, the money is lost.`,
+    );
+    expect(others).toEqual([]);
+    expect(await fetchOrder(createVisitor(shop.app), order)).not.toHaveProperty('provider');
+  });
+
+  test('reads an inquiry as one, and opens its task again when it becomes a dispute', async () => {
+    const { order, session, read, markDone } = await paidOrder();
+    await deliver(later(0, stripeEvents.disputed(session, { status: 'warning_needs_response' })));
+    expect((await read()).provider.disputes).toMatchObject([{ status: 'inquiry' }]);
+    await markDone();
+    await deliver(later(5, dispute('charge.dispute.updated', session, { status: 'warning_under_review' })));
+    expect((await read()).paymentIssues).toEqual([]);
+    await deliver(later(9, dispute('charge.dispute.updated', session)));
+    expect((await read()).paymentIssues).toMatchObject([{ kind: 'disputed' }]);
+    expect((await read()).provider.disputes).toMatchObject([{ status: 'needs-response' }]);
+    expect(await shopSubjects()).toEqual([
+      `Question about a payment of $35.00 (${order.number})`,
+      `Dispute of $35.00 (${order.number})`,
+    ]);
+  });
+
+  test('opens a task for another dispute of the same payment', async () => {
+    const { session, read, markDone } = await paidOrder();
+    await deliver(stripeEvents.disputed(session, { amount: 1000 }));
+    await markDone();
+    await deliver(stripeEvents.disputed(session, { id: 'du_other', amount: 1500 }));
+    expect((await read()).paymentIssues).toMatchObject([{ kind: 'disputed', amount: 15 }]);
+    expect((await read()).provider.disputes).toHaveLength(2);
+  });
+
+  const created = (session: StubSession) => later(0, stripeEvents.disputed(session));
+  const withdrawn = (session: StubSession) => later(1, dispute('charge.dispute.funds_withdrawn', session));
+  const reviewed = (session: StubSession) =>
+    later(2, dispute('charge.dispute.updated', session, { status: 'under_review' }));
+  const lost = (session: StubSession) =>
+    later(3, dispute('charge.dispute.closed', session, { status: 'lost' }));
+  const won = (session: StubSession) =>
+    later(3, dispute('charge.dispute.closed', session, { status: 'won' }));
+  const reinstated = (session: StubSession) =>
+    later(3, dispute('charge.dispute.funds_reinstated', session, { status: 'won' }));
+
+  test.each([
+    ['lost', [created, withdrawn, reviewed, lost], 'lost', 1],
+    ['lost, with the events reversed', [lost, reviewed, withdrawn, created], 'lost', 1],
+    ['won', [created, withdrawn, reviewed, won, reinstated], 'won', 0],
+    ['won, with the events reversed', [reinstated, won, reviewed, withdrawn, created], 'won', 0],
+    ['under review, before its creation', [reviewed, created], 'review', 1],
+  ])('ends in the truth: %s', async (_case, events, status, tasks) => {
+    const { session, read, readFigures } = await paidOrder();
+    for (const event of events) {
+      const sent = event(session);
+      await deliver(sent, { ...sent, id: `${sent.id}_again` });
+    }
+    const { paymentIssues, provider } = await read();
+    expect(provider.disputes).toMatchObject([{ status }]);
+    expect(paymentIssues).toHaveLength(tasks);
+    expect(provider.lost).toBe(status === 'lost' ? 35 : undefined);
+    const { revenue, tax, orders } = await readFigures();
+    expect([revenue, tax, orders]).toEqual(status === 'lost' ? [0, 0, 0] : [33.33, 1.67, 1]);
+  });
+
+  test('a dispute lost in part leaves the rest in the figures, and only the rest can be refunded', async () => {
+    const { order, session, admin, read, readFigures } = await paidOrder();
+    await deliver(dispute('charge.dispute.closed', session, { status: 'lost', amount: 2000 }));
+    expect(await readFigures()).toMatchObject({ revenue: 14.28, tax: 0.72, orders: 1 });
+    await admin.send('POST', `/api/orders/${order.number}/refund`);
+    expect((await read()).provider.refunds).toMatchObject([{ amount: 15, status: 'requested' }]);
+    const { number } = order;
+    expect((await admin.send('POST', `/api/orders/${number}/refund`)).statusCode).toBe(409);
+  });
+
+  test('a cancelled order whose payment is lost starts no refund', async () => {
+    const { order, session, admin } = await paidOrder();
+    await deliver(lost(session));
+    expect((await admin.send('POST', `/api/orders/${order.number}/refund`)).statusCode).toBe(409);
+    await admin.send('PATCH', `/api/orders/${order.number}`, { status: 'cancelled' });
+    expect(await shop.stateOf(order)).toEqual({
+      order: 'cancelled',
+      payment: 'paid',
+      events: ['pending', 'paid', 'cancelled'],
+    });
+  });
+
+  test('finds the order of a second payment', async () => {
+    const { session, read, readFigures } = await paidOrder();
+    const second = { ...session, id: `${session.id}_2`, paymentIntent: `${session.paymentIntent}_2` };
+    await deliver(stripeEvents.completed(second), lost(second));
+    const { paymentIssues, provider } = await read();
+    expect(paymentIssues.map(({ kind }: PaymentIssue) => kind).sort()).toEqual(['disputed', 'paid-twice']);
+    // The shop has kept the first payment.
+    expect(provider.lost).toBeUndefined();
+    expect(await readFigures()).toMatchObject({ revenue: 33.33 });
+  });
+});
