@@ -1,5 +1,6 @@
 import type { PaymentRow } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
+import { adoptRefunds } from './adopt-refunds.ts';
 import { startCheckoutSweep } from './checkout-sweep.ts';
 import { makeRefund } from './make-refund.ts';
 import { claimDuePayment, reschedulePayment } from './payment-rows.ts';
@@ -20,6 +21,7 @@ export function startPaymentWorker(options: SettleContext): Worker {
     work: async () => {
       const payment = await claimDuePayment(options.db);
       if (payment) await closeCheckout(options, payment);
+      await adoptRefunds(options.db);
       const refund = await claimDueRefund(options.db);
       if (refund) await makeRefund(options, refund);
       return payment !== undefined || refund !== undefined;

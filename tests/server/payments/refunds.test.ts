@@ -208,6 +208,21 @@ describeDatabases('on $name', ({ open }) => {
     expect(shop.stripe.refunds.of(session).map(({ amount }) => amount)).toEqual([2000, 1500]);
   });
 
+  test('makes the refunds that an earlier program has started', async () => {
+    const { order, session, read } = await paidOrder();
+    const second = { ...session, id: `${session.id}_2`, paymentIntent: `${session.paymentIntent}_2` };
+    shop.stripe.sessions.push(second);
+    expect(await shop.stripe.sendEvent(stripeEvents.completed(second))).toBe(200);
+    await shop.db.execute(sql`delete from refunds`);
+    await shop.db.execute(sql`update payments set status = 'refunding'`);
+    startWorker();
+    await expect.poll(async () => (await shop.stateOf(order)).payment).toBe('refunded');
+    await expect.poll(async () => (await read()).paymentIssues).toEqual([]);
+    for (const paid of [session, second]) {
+      expect(shop.stripe.refunds.of(paid)).toMatchObject([{ amount: 3500, status: 'succeeded' }]);
+    }
+  });
+
   test('the database refuses refunds above the payment, also concurrent ones', async () => {
     const { order } = await paidOrder();
     const { id: orderId } = (await findOrder(shop.db, order.number)) ?? { id: '' };
@@ -254,6 +269,7 @@ describeDatabases('on $name', ({ open }) => {
       reference: session.paymentIntent,
       url: `https://dashboard.stripe.com/test/payments/${session.paymentIntent}`,
       refunds: [],
+      disputes: [],
     });
     expect(await fetchOrder(createVisitor(shop.app), order)).not.toHaveProperty('provider');
     const live = createPaymentProviders(readConfig({ ...shop.stripe.env, STRIPE_SECRET_KEY: 'rk_live_1' }));
