@@ -112,6 +112,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/orders/{number}/confirm',
     '/api/orders/{number}/mail',
     '/api/orders/{number}/pay',
+    '/api/orders/{number}/payment-issues/{id}/refund',
     '/api/orders/{number}/payment-issues/{id}/resolve',
     '/api/orders/{number}/refund',
     '/api/outbox',
