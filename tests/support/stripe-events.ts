@@ -19,6 +19,8 @@ export interface StubSession {
   readonly paidUrl: string;
   readonly returnUrl: string;
   status: 'open' | 'complete' | 'expired';
+  /** Whether the customer has completed the page and the bank has not decided yet. */
+  isProcessing?: boolean;
 }
 
 export interface StripeEvent {
@@ -110,7 +112,7 @@ export function checkoutObject(session: StubSession) {
     currency: 'usd',
     // The payment intent is created with the payment.
     payment_intent: isComplete ? paymentIntent : null,
-    payment_status: isComplete ? 'paid' : 'unpaid',
+    payment_status: isComplete && !session.isProcessing ? 'paid' : 'unpaid',
     status,
     url: status === 'open' ? url : null,
     expires_at: expiresAt,

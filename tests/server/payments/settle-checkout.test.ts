@@ -196,6 +196,18 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stock()).toBe(stock);
   });
 
+  test('holds the stock of an expired order until the bank decides', async () => {
+    const { order, session } = await shop.cardOrder();
+    Object.assign(session, { status: 'complete', isProcessing: true });
+    await expireOrders();
+    while (await expireNextOrder(context()));
+    expect(await shop.stateOf(order)).toMatchObject({ order: 'pending', payment: 'pending' });
+    session.isProcessing = false;
+    await advanceClock('30 seconds');
+    while (await expireNextOrder(context()));
+    expect(await shop.stateOf(order)).toEqual(PAID);
+  });
+
   test('cancels without a word about the card when Stripe never answers, and refunds a late payment', async () => {
     const placed = await shop.cardOrder();
     await payWithoutEvent(placed);
