@@ -1,15 +1,14 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
 import { securityTextPath } from '#contract/site-paths.ts';
 import { isGuessablePassword } from './auth/password-strength.ts';
 import { closePasswordThreads } from './auth/password-work.ts';
 import { type Config, type MailBudgets, readConfig, type StripeAccount } from './config/config.ts';
-import { isLoopback } from './config/loopback.ts';
 import { findRiskySettings, findUnsafeSettings } from './config/safe-start.ts';
 import { isTestKey } from './config/test-key.ts';
+import { describeMailServer, listMailRecords, Unanswered } from './doctor-mail.ts';
 import { DatabaseProblem, describeSchema } from './doctor-schema.ts';
 import { findAccountProblems } from './payments/stripe-account.ts';
 
@@ -40,6 +39,8 @@ interface Check {
   readonly subject: string;
   /** What the operator checks or changes after a failure. */
   readonly remedy: string;
+  /** Whether a failure is only worth a warning. */
+  readonly isMinor?: boolean;
   /** Returns what was found. Rejects with the problem. */
   readonly run: () => Promise<string>;
 }
@@ -63,8 +64,9 @@ function listChecks(config: Config): Check[] {
     mail && {
       subject: 'mail server',
       remedy: 'check SMTP_URL',
-      run: () => describeMailServer(mail.smtpUrl),
+      run: () => describeMailServer(mail.smtpUrl, TIMEOUT_MS),
     },
+    ...(mail ? listMailRecords(mail).map((record) => ({ ...record, isMinor: !isProduction })) : []),
     mail && {
       subject: 'mail budgets',
       remedy: 'change it in the configuration',
@@ -130,22 +132,6 @@ async function describeDatabase(url: string): Promise<string> {
     return `PostgreSQL ${version}, ${await describeSchema(client)}`;
   } finally {
     await client.end();
-  }
-}
-
-async function describeMailServer(smtpUrl: string): Promise<string> {
-  const transport = createTransport({
-    url: smtpUrl,
-    requireTLS: !isLoopback(new URL(smtpUrl).hostname),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
-  try {
-    await transport.verify();
-    return 'accepts mails';
-  } finally {
-    transport.close();
   }
 }
 
@@ -227,6 +213,13 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
+/** Returns the line about a failed check, with its remedy if the check was carried out. */
+function describeProblem({ subject, remedy }: Check, error: unknown): string {
+  if (error instanceof Unanswered) return `${subject}: ${error.message}.`;
+  const action = error instanceof DatabaseProblem ? error.remedy : remedy;
+  return `${subject}: ${reasonOf(error)}: ${action}.`;
+}
+
 async function main(): Promise<void> {
   let isWell = true;
   const report = (isGood: boolean, line: string) => {
@@ -239,12 +232,13 @@ async function main(): Promise<void> {
   if (unsafe.length === 0)
     report(true, `configuration: safe ${config.isProduction ? 'in production' : 'on this machine'}`);
   for (const problem of findRiskySettings(config)) console.log(`! ${problem}`);
-  for (const { subject, remedy, run } of listChecks(config)) {
+  for (const check of listChecks(config)) {
     try {
-      report(true, `${subject}: ${await run()}`);
+      report(true, `${check.subject}: ${await check.run()}`);
     } catch (error) {
-      const action = error instanceof DatabaseProblem ? error.remedy : remedy;
-      report(false, `${subject}: ${reasonOf(error)}: ${action}.`);
+      const line = describeProblem(check, error);
+      if (check.isMinor || error instanceof Unanswered) console.log(`! ${line}`);
+      else report(false, line);
     }
   }
   if (!isWell) process.exitCode = 1;

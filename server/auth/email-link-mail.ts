@@ -1,5 +1,6 @@
 import { EMAIL_LINK_HOURS } from '#contract/account-email.ts';
 import { confirmEmailPath } from '#contract/site-paths.ts';
+import { inSeconds } from '../db/job-schedule.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
 /** Returns the mail with the link that confirms the email address of an account. It contains nothing that was typed. */
@@ -7,6 +8,7 @@ export function emailLinkMail(email: string, siteUrl: string, token: string): Ma
   return {
     to: email,
     purpose: 'requested',
+    expiresAt: inSeconds(EMAIL_LINK_HOURS * 60 * 60),
     subject: 'Please confirm your email',
     text: `Hello,
 

@@ -1,5 +1,6 @@
 import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
 import { forgotPasswordPath, resetPasswordPath } from '#contract/site-paths.ts';
+import { inSeconds } from '../db/job-schedule.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import type { Mail } from '../jobs/outbox.ts';
 
@@ -13,6 +14,7 @@ export function resetMail(user: UserRow, siteUrl: string, token: string): Mail {
   return {
     to: user.email,
     purpose: 'account',
+    expiresAt: inSeconds(RESET_LINK_MINUTES * 60),
     subject: 'Choose a new password',
     text: `${greeting(user)}
 

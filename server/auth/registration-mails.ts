@@ -1,14 +1,23 @@
 import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
 import { forgotPasswordPath, registrationPath } from '#contract/site-paths.ts';
+import { inSeconds } from '../db/job-schedule.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import type { Mail } from '../jobs/outbox.ts';
 import { greeting } from './password-mails.ts';
 
-/** Returns the mail with the link that confirms a new account. It contains nothing that was typed. */
-export function registrationMail(email: string, siteUrl: string, token: string): Mail {
+const REGISTRATION_SECONDS = REGISTRATION_HOURS * 60 * 60;
+
+/**
+ * Returns the mail with the link that confirms a new account, requested now or at `requestedAt`. It contains nothing
+ * that was typed.
+ */
+export function registrationMail(email: string, siteUrl: string, token: string, requestedAt?: Date): Mail {
   return {
     to: email,
     purpose: 'requested',
+    expiresAt: requestedAt
+      ? new Date(requestedAt.getTime() + REGISTRATION_SECONDS * 1000)
+      : inSeconds(REGISTRATION_SECONDS),
     subject: 'Please confirm your email',
     text: `Hello,
 

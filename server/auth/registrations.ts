@@ -116,7 +116,8 @@ export async function resendRegistration(
       .limit(1);
     if (pending === undefined) return;
     await tx.insert(registrations).values({ ...pending, tokenHash: sha256(token) });
-    await notify.registrationRequested(tx, pending.email, { siteUrl, token });
+    const { email: to, createdAt: requestedAt } = pending;
+    await notify.registrationRequested(tx, to, { siteUrl, token, requestedAt });
   });
 }
 

@@ -140,6 +140,15 @@ export const mailboxSchema = z
   .string()
   .regex(MAILBOX, 'an email address such as hello@shop.example or Solène <hello@shop.example>');
 
+/** An email address without a display name. */
+export const bareAddressSchema = z
+  .string()
+  .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'an email address without a name, such as desk@shop.example');
+
+export const dkimSelectorSchema = z
+  .string()
+  .regex(/^[\w-]+(?:\.[\w-]+)*$/, 'the selector of a DKIM key, such as mail2026');
+
 export const secretKeySchema = z
   .string()
   .regex(/^\S{32,}$/, 'at least 32 random characters, such as those of `openssl rand -base64 32`');

@@ -7,9 +7,11 @@ import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import {
   accountEmailSchema,
   accountPasswordSchema,
+  bareAddressSchema,
   baseUrlSchema,
   capabilityListSchema,
   databaseUrlSchema,
+  dkimSelectorSchema,
   folderSchema,
   hostSchema,
   LOG_LEVELS,
@@ -51,6 +53,12 @@ export interface StripeAccount {
 export interface MailConfig {
   readonly smtpUrl: string;
   readonly from: string;
+  /** Where answers go to a mail that names nobody else; undefined for the sender. */
+  readonly replyTo: string | undefined;
+  /** Where mail servers report that a mail could not be delivered; undefined for the sender. */
+  readonly envelopeFrom: string | undefined;
+  /** The name of the key with which the mail server signs, for `npm run doctor`. */
+  readonly dkimSelector: string | undefined;
   /** Receives the messages of the contact form. */
   readonly contact: string;
   /** Receives a mail for each new order. */
@@ -152,6 +160,9 @@ const variablesSchema = z.object({
   TRUST_PROXY: trustProxySchema.optional(),
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailboxSchema.optional(),
+  MAIL_REPLY_TO: bareAddressSchema.optional(),
+  MAIL_ENVELOPE_FROM: bareAddressSchema.optional(),
+  MAIL_DKIM_SELECTOR: dkimSelectorSchema.optional(),
   CONTACT_EMAIL: mailboxSchema.optional(),
   ORDERS_EMAIL: mailboxSchema.optional(),
   MAILS_PER_MAILBOX: wholeNumberSchema(1, 100_000).default(20),
@@ -269,6 +280,9 @@ function isProduction({ NODE_ENV, SITE_URL }: z.infer<typeof variablesSchema>): 
 function mailOf({
   SMTP_URL,
   MAIL_FROM,
+  MAIL_REPLY_TO: replyTo,
+  MAIL_ENVELOPE_FROM: envelopeFrom,
+  MAIL_DKIM_SELECTOR: dkimSelector,
   CONTACT_EMAIL,
   ORDERS_EMAIL,
   MAILS_PER_MAILBOX: perMailbox,
@@ -278,7 +292,16 @@ function mailOf({
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined;
   const contact = CONTACT_EMAIL ?? MAIL_FROM;
   const budgets = { perMailbox, perNetwork, total };
-  return { smtpUrl: SMTP_URL, from: MAIL_FROM, contact, orders: ORDERS_EMAIL ?? contact, budgets };
+  return {
+    smtpUrl: SMTP_URL,
+    from: MAIL_FROM,
+    replyTo,
+    envelopeFrom,
+    dkimSelector,
+    contact,
+    orders: ORDERS_EMAIL ?? contact,
+    budgets,
+  };
 }
 
 function stripeOf({

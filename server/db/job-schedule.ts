@@ -30,9 +30,9 @@ export function isOlderThan(time: Column, seconds: number): SQL {
 /** The new due time of a claimed job, in case its worker never finishes. */
 export const leaseExpiry = inSeconds(LEASE_SECONDS);
 
-/** Returns the due time of a job that has failed `attempts` times. */
-export function nextRetryTime(attempts: number): SQL {
-  return inSeconds(Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), MAX_DELAY_SECONDS));
+/** Returns the due time of a job that has failed `attempts` times. `maxSeconds` is the upper limit of its delay. */
+export function nextRetryTime(attempts: number, maxSeconds = MAX_DELAY_SECONDS): SQL {
+  return inSeconds(Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), maxSeconds));
 }
 
 /** Returns the time `seconds` from now, by the database's clock, which all processes share. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { RateLimit } from '#contract/endpoint.ts';
@@ -94,6 +94,13 @@ export async function addAttempts(
   // Cleans up at the first attempt of each window.
   if (row.count === times) await deleteExpired(db);
   return row;
+}
+
+/** Returns whether `subject` has attempts in its current window. */
+export async function hasAttempts(db: Db, limit: RateLimit, subject: string): Promise<boolean> {
+  const lastEnd = sql`now() + make_interval(secs => ${limit.windowSeconds}) + interval '1 hour'`;
+  const isCurrent = and(gt(rateLimits.endsAt, sql`now()`), lte(rateLimits.endsAt, lastEnd));
+  return (await db.$count(rateLimits, and(isCountOf(limit, subject), isCurrent))) > 0;
 }
 
 /** Reverts one counted attempt that turned out not to count towards the limit. */

@@ -8,8 +8,8 @@ export interface Worker {
 }
 
 interface WorkerOptions {
-  /** Processes one unit of work. Returns false if there was nothing to do. */
-  readonly work: () => Promise<boolean>;
+  /** Processes one unit of work. Returns false if there was nothing to do. `closing` aborts when the worker closes. */
+  readonly work: (closing: AbortSignal) => Promise<boolean>;
   /** Pause after an idle or failed run, in ms. */
   readonly pollIntervalMs: number;
   readonly log: FastifyBaseLogger;
@@ -26,7 +26,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { signal } = controller;
   const runOnce = async () => {
     try {
-      return await options.work();
+      return await options.work(signal);
     } catch (error) {
       options.log.error({ err: error }, options.errorMessage);
       return false;

@@ -3,6 +3,8 @@ import type { FailedMail } from '#contract/outbox.ts';
 import { atLeast } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { type OutboxRow, outbox } from '../db/schema/jobs.ts';
+import { describeFailure } from './mail-failures.ts';
+import { isFailedMail } from './outbox.ts';
 
 /**
  * Returns the mails whose last attempt failed or that are beyond their budget, at most `limit`, and their total count.
@@ -12,12 +14,11 @@ export async function listFailedMails(
   db: Db,
   limit: number,
 ): Promise<{ mails: FailedMail[]; total: number }> {
-  const hasFailed = isNotNull(outbox.failure);
-  const [counted] = await db.select({ total: count() }).from(outbox).where(hasFailed);
+  const [counted] = await db.select({ total: count() }).from(outbox).where(isFailedMail);
   const rows = await db
     .select()
     .from(outbox)
-    .where(hasFailed)
+    .where(isFailedMail)
     .orderBy(isNull(outbox.dueAt), isNull(outbox.orderId), asc(outbox.createdAt), asc(outbox.id))
     .limit(limit);
   return { mails: rows.map(serializeMail), total: counted?.total ?? 0 };
@@ -46,6 +47,7 @@ function isFailed(id: string) {
   return and(eq(outbox.id, id), isNotNull(outbox.failure));
 }
 
-function serializeMail({ id, to, subject, attempts, failure, dueAt }: OutboxRow): FailedMail {
-  return { _id: id, to, subject, attempts, failure: failure ?? '', dueAt: dueAt?.toISOString() ?? '' };
+function serializeMail({ id, to, subject, attempts, dueAt, ...failure }: OutboxRow): FailedMail {
+  const reason = describeFailure(failure);
+  return { _id: id, to, subject, attempts, failure: reason, dueAt: dueAt?.toISOString() ?? '' };
 }

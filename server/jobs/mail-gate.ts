@@ -3,6 +3,8 @@ import type { MailBudgets, MailConfig } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { MailPurpose, OutboxRow } from '../db/schema/jobs.ts';
 import { addAttempts, type Count, countRequest, uncountAttempt } from '../http/rate-limits.ts';
+import { isSuppressed } from './mail-bounces.ts';
+import { addressOf } from './mail-lanes.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /**
@@ -12,9 +14,13 @@ import { mailboxOf } from './mailbox.ts';
 
 const HOUR_SECONDS = 60 * 60;
 
-/** The decision about a mail: it leaves, waits for the next hour, or waits for an admin to send or discard it. */
+/**
+ * The decision about a mail: it leaves, waits for the next hour, waits for an admin to send or discard it, or ends
+ * because its address has refused mails.
+ */
 type Admission =
   | { readonly to: 'send' }
+  | { readonly to: 'end' }
   | { readonly to: 'hold' }
   | { readonly to: 'wait'; readonly seconds: number };
 
@@ -26,6 +32,7 @@ interface Budget extends Count {
 /** Counts a mail against its budgets at its first attempt. */
 export async function admitMail(db: Db, mail: OutboxRow, budgets: MailBudgets): Promise<Admission> {
   if (mail.attempts > 1) return { to: 'send' };
+  if (await isSuppressed(db, mail)) return { to: 'end' };
   const counted: Count[] = [];
   for (const budget of budgetsOf(mail, budgets)) {
     const { count, seconds } = await addAttempts(db, budget.limit, budget.subject);
@@ -47,7 +54,7 @@ function budgetsOf({ to, purpose }: OutboxRow, { perMailbox, total }: MailBudget
   const hourly = (name: string, max: number) => ({ name, max, windowSeconds: HOUR_SECONDS });
   const mailbox = (beyond: Budget['beyond']): Budget => ({
     limit: hourly(`mails-${purpose}`, perMailbox),
-    subject: mailboxOf(/<([^<>]+)>$/.exec(to)?.[1] ?? to),
+    subject: mailboxOf(addressOf(to)),
     beyond,
   });
   const own: Readonly<Record<MailPurpose, readonly Budget[]>> = {

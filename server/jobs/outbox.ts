@@ -1,12 +1,31 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
 import { type OutboxRow, outbox } from '../db/schema/jobs.ts';
 import { orders } from '../db/schema/orders.ts';
+import { CONNECTION_FAILURES, type MailFailure } from './mail-failures.ts';
+import { fitsBeside, mailPriority } from './mail-lanes.ts';
 
-/** A plain-text mail. `to` may include a display name; `replyTo` is a bare email address. */
+/**
+ * A plain-text mail. `to` may include a display name; `replyTo` is a bare email address. `expiresAt` is when its link
+ * expires: an unsent mail is deleted then.
+ */
 export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text' | 'purpose'> &
-  Partial<Pick<OutboxRow, 'orderId'>> & { readonly replyTo?: string };
+  Partial<Pick<OutboxRow, 'orderId'>> & { readonly replyTo?: string; readonly expiresAt?: Date | SQL };
 
 /** The reason that admins read of a mail beyond its budget. */
 const OVER_BUDGET = 'Too many emails within an hour';
@@ -14,7 +33,19 @@ const OVER_BUDGET = 'Too many emails within an hour';
 /** How long a held mail is kept, in days. Its links have expired long before. */
 const HELD_DAYS = 7;
 /** How long an order stays at most because its mail has not been sent, in days. */
-const UNSENT_DAYS = 7;
+export const UNSENT_DAYS = 7;
+/** How long the mails of strangers to refused addresses are kept, unlisted: the mail server may be at fault. */
+export const UNLISTED_MINUTES = 60;
+/** The longest pause after a failure of the connection, in seconds. Shorter than links live. */
+const MAX_CONNECTION_DELAY_SECONDS = 5 * 60;
+
+/** The condition for mails whose link has not expired. */
+const isCurrent = sql`(${outbox.expiresAt} is null or ${outbox.expiresAt} > now())`;
+/** The condition for mails of strangers to addresses that have refused mails. They are no task for an admin. */
+const isUnlisted = sql`(${outbox.dueAt} is null and ${outbox.purpose} = 'requested'
+  and ${outbox.failureKind} in ('mailbox', 'suppressed'))`;
+/** The condition for unsent mails that are a task for an admin. */
+export const isFailedMail = sql`(${outbox.failure} is not null and ${isCurrent} and not coalesce(${isUnlisted}, false))`;
 
 /** Queues a mail. Call it in the transaction of the change that the mail reports (transactional outbox). */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
@@ -22,13 +53,17 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
 }
 
 /**
- * Claims the mail that has been due longest and returns it, or undefined when none is due. No other process can claim
- * it until the lease ends; if the process crashes, the mail becomes due again. Clears `failure` of the previous
- * attempt: only failed mails have one.
+ * Claims the most urgent of the due mails that may leave beside the `running` ones, and of equals the one that has been
+ * due longest. Returns undefined when there is none. No other process can claim it until the lease ends; if the process
+ * crashes, the mail becomes due again. Clears `failure` of the previous attempt: only failed mails have one.
  */
-export async function claimDueMail(db: Db): Promise<OutboxRow | undefined> {
+export async function claimDueMail(
+  db: Db,
+  running: readonly OutboxRow[] = [],
+): Promise<OutboxRow | undefined> {
   const next = sql`(
-    select id from outbox where ${isDue(outbox.dueAt)} order by due_at limit 1 for update skip locked
+    select id from outbox where ${and(isDue(outbox.dueAt), isCurrent, fitsBeside(running))}
+    order by ${mailPriority}, due_at limit 1 for update skip locked
   )`;
   const [row] = await db
     .update(outbox)
@@ -61,11 +96,42 @@ export async function postponeMail(db: Db, { id }: OutboxRow, seconds: number): 
     .where(eq(outbox.id, id));
 }
 
-/** Keeps a claimed mail until an admin sends or discards it. Deletes the held mails of last week. */
+/** Makes a claimed mail due again, whose delivery was interrupted. */
+export async function releaseMail(db: Db, { id }: OutboxRow): Promise<void> {
+  await db.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.id, id));
+}
+
+/** Keeps a claimed mail until an admin sends or discards it. */
 export async function holdMail(db: Db, { id }: OutboxRow): Promise<void> {
   await db.update(outbox).set({ attempts: 0, failure: OVER_BUDGET, dueAt: null }).where(eq(outbox.id, id));
-  const oldest = sql`now() - make_interval(days => ${HELD_DAYS})`;
-  await db.delete(outbox).where(and(isNull(outbox.dueAt), lte(outbox.createdAt, oldest)));
+}
+
+/** Ends a claimed mail to a refused address. It leaves only if an admin or the order's customer requests it. */
+export async function endMail(db: Db, { id }: OutboxRow, { kind, detail }: MailFailure): Promise<void> {
+  await db.update(outbox).set({ dueAt: null, failure: detail, failureKind: kind }).where(eq(outbox.id, id));
+}
+
+/**
+ * Deletes the mails that will not leave anymore, and returns their number: with an expired link, of strangers to
+ * refused addresses, and the held ones of last week. Those about pending orders stay, whose page tells of them.
+ */
+export async function sweepOutbox(db: Db): Promise<number> {
+  const olderThan = (age: SQL) => sql`${outbox.createdAt} <= now() - make_interval(${age})`;
+  const ofPendingOrder = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, outbox.orderId), eq(orders.status, 'pending')));
+  const deleted = await db
+    .delete(outbox)
+    .where(
+      or(
+        not(isCurrent),
+        and(isUnlisted, olderThan(sql`mins => ${UNLISTED_MINUTES}`)),
+        and(isNull(outbox.dueAt), olderThan(sql`days => ${HELD_DAYS}`), notExists(ofPendingOrder)),
+      ),
+    )
+    .returning({ id: outbox.id });
+  return deleted.length;
 }
 
 /** Returns the unsent mails to the customer of an order. */
@@ -86,9 +152,12 @@ export async function deleteMailsTo(tx: Db, email: string): Promise<void> {
     .where(and(isRecipient, isNull(outbox.orderId), isNull(outbox.replyTo), ne(outbox.purpose, 'shop')));
 }
 
-/** Returns the condition for orders whose mail has not been sent yet. They do not expire, but for a week at most. */
+/** Returns the condition for orders whose mail is still to be sent. They do not expire, but for a week at most. */
 export function hasUnsentMail(db: Db): SQL {
-  const unsent = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.orderId, orders.id));
+  const unsent = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orders.id), isNotNull(outbox.dueAt)));
   const oldest = sql`now() - make_interval(days => ${UNSENT_DAYS})`;
   return sql`(${exists(unsent)} and ${orders.placedAt} > ${oldest})`;
 }
@@ -101,13 +170,13 @@ export async function retryMailsOf(db: Db, orderId: string): Promise<void> {
     .where(and(eq(outbox.orderId, orderId), gt(outbox.attempts, 0), isNotNull(outbox.failure)));
 }
 
-/**
- * Reschedules a failed mail with exponential backoff. Only an admin can discard a mail (`failed-mails.ts`). `failure`
- * is the mail server's response, shown to the admin, or '' when there was none.
- */
-export async function rescheduleMail(db: Db, { id, attempts }: OutboxRow, failure: string): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ dueAt: nextRetryTime(attempts), failure })
-    .where(eq(outbox.id, id));
+/** Reschedules a failed mail with exponential backoff, in shorter steps if no mail can leave at all. */
+export async function rescheduleMail(
+  db: Db,
+  { id, attempts }: OutboxRow,
+  { kind, detail }: MailFailure,
+): Promise<void> {
+  const isConnection = CONNECTION_FAILURES.some((each) => each === kind);
+  const dueAt = nextRetryTime(attempts, isConnection ? MAX_CONNECTION_DELAY_SECONDS : undefined);
+  await db.update(outbox).set({ dueAt, failure: detail, failureKind: kind }).where(eq(outbox.id, id));
 }

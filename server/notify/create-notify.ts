@@ -52,8 +52,8 @@ function createOutboxNotify(recipients: MailConfig, timeZone: string): Notify {
     refundFailed: (tx, order, refund) => queueMail(tx, refundFailedMail(order, refund, recipients.orders)),
     disputed: (tx, order, dispute) =>
       queueMail(tx, disputeMail(order, dispute, { to: recipients.orders, timeZone })),
-    registrationRequested: (tx, email, { siteUrl, token }) =>
-      queueMail(tx, registrationMail(email, siteUrl, token)),
+    registrationRequested: (tx, email, { siteUrl, token, requestedAt }) =>
+      queueMail(tx, registrationMail(email, siteUrl, token, requestedAt)),
     emailTaken: (tx, user, siteUrl) => queueMail(tx, emailTakenMail(user, siteUrl)),
     emailLink: (tx, email, { siteUrl, token }) => queueMail(tx, emailLinkMail(email, siteUrl, token)),
     passwordReset: (tx, user, { siteUrl, token }) => queueMail(tx, resetMail(user, siteUrl, token)),

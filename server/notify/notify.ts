@@ -21,11 +21,11 @@ export interface Notify {
   refundFailed(tx: Db, order: OrderRow, refund: RefundRow): Promise<void>;
   /** Informs the shop of a dispute that needs it. */
   disputed(tx: Db, order: OrderRow, dispute: DisputeRow): Promise<void>;
-  /** Sends the link that confirms a new account. */
+  /** Sends the link that confirms a new account. It expires as if requested at `requestedAt`, by default now. */
   registrationRequested(
     tx: Db,
     email: string,
-    link: { readonly siteUrl: string; readonly token: string },
+    link: { readonly siteUrl: string; readonly token: string; readonly requestedAt?: Date },
   ): Promise<void>;
   /** Informs the owner of an account that someone entered its address for another one. */
   emailTaken(tx: Db, user: UserRow, siteUrl: string): Promise<void>;

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues } from '../db/schema/payments.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
-import type { Mail } from '../jobs/outbox.ts';
+import { type Mail, UNSENT_DAYS } from '../jobs/outbox.ts';
 import { findOwnRefunds } from '../payments/refund-rows.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
@@ -92,9 +92,16 @@ async function confirmationMail(tx: Db, { order, lines }: MailContext): Promise<
     to: order.email ?? '',
     purpose: 'order',
     orderId: order.id,
+    expiresAt: linkExpiry(order),
     subject: `Please confirm your order (${order.number})`,
     text: `${text}\n`,
   };
+}
+
+/** Returns when the link that confirms an order expires if its mail is not sent: with the order. */
+function linkExpiry({ placedAt, expiresAt }: OrderRow): Date {
+  const heldUntil = placedAt.getTime() + UNSENT_DAYS * 24 * 60 * 60 * 1000;
+  return new Date(Math.max(heldUntil, expiresAt?.getTime() ?? 0));
 }
 
 /** Formats how long an unconfirmed order is held from now on, such as `24 hours`. */

@@ -1,4 +1,4 @@
-import { asc, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { asc, type SQL, sql } from 'drizzle-orm';
 import { MAX_COUNTED_SIZES, type OpenTasks } from '#contract/stats.ts';
 import { perRevision } from '../catalogue/per-revision.ts';
 import { catalogueRevision } from '../catalogue/product-rows.ts';
@@ -10,6 +10,7 @@ import { messages } from '../db/schema/contact.ts';
 import { outbox } from '../db/schema/jobs.ts';
 import { productSizes, products } from '../db/schema/products.ts';
 import { salesChanges, salesState } from '../db/schema/sales.ts';
+import { isFailedMail } from '../jobs/outbox.ts';
 import { allCountsColumns } from '../orders/order-list.ts';
 
 /** Products listed by name; the counts cover all products. */
@@ -46,7 +47,7 @@ const prepareShopState = prepareOnce((db) =>
   db
     .select({
       ...allCountsColumns(db),
-      failedMails: sql`${db.$count(outbox, isNotNull(outbox.failure))}`.mapWith(Number),
+      failedMails: sql`${db.$count(outbox, isFailedMail)}`.mapWith(Number),
       unreadMessages: sql`${db.$count(messages, sql`${messages.state} = 'unread'`)}`.mapWith(Number),
       salesChanges: sql`${db.$count(salesChanges)}`.mapWith(Number),
       deletions: sql`(select ${salesState.deletions} from ${salesState})`.mapWith(Number),

@@ -2,6 +2,7 @@ import { productPath } from '#contract/product-path.ts';
 import { stockNoticeConfirmPath } from '#contract/site-paths.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
 import { formatItemName } from '../catalogue/item-name.ts';
+import { inSeconds } from '../db/job-schedule.ts';
 import type { StockNoticeRow } from '../db/schema/stock.ts';
 import type { Mail } from '../jobs/outbox.ts';
 import type { NotifiedProduct } from '../notify/notify.ts';
@@ -18,6 +19,7 @@ export function noticeConfirmationMail(
   return {
     to: email,
     purpose: 'requested',
+    expiresAt: inSeconds(CONFIRMATION_DAYS * 24 * 60 * 60),
     subject: `Please confirm: back-in-stock alert for ${name}`,
     text: `Hello,
 

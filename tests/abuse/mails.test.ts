@@ -166,6 +166,7 @@ describeDatabases('on $name', ({ open }) => {
 
   test('[SAFE-03] strangers use up half of all mails, and the others wait for the next hour', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await queue('requested', `${name}@example.org`, `For ${name}`);
+    expect(await deliver({ perMailbox: 10, total: 4 }, 2)).toEqual(['For a', 'For b']);
     for (const name of ['e', 'f', 'g']) await queue('customer', `${name}@example.org`, `For ${name}`);
     expect(await deliver({ perMailbox: 10, total: 4 }, 4)).toEqual(['For a', 'For b', 'For e', 'For f']);
     const hoursUntil = (time: Date | null) => time && Math.round((time.getTime() - Date.now()) / 3_600_000);

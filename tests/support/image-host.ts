@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 
 /** A self-signed certificate for `pictures.example`. Its key is public and protects nothing. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBqjCCAVCgAwIBAgIUJi+fO+rF54CLaHuHWwJM/8E5ORcwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcGljdHVyZXMuZXhhbXBsZTAgFw0yNjExMjIxNzUxMTJaGA8y
 MTI2MTAyOTE3NTExMlowGzEZMBcGA1UEAwwQcGljdHVyZXMuZXhhbXBsZTBZMBMG
@@ -17,7 +17,7 @@ muJOlhbs6gFIKjAPBgNVHRMBAf8EBTADAQH/MBsGA1UdEQQUMBKCEHBpY3R1cmVz
 LmV4YW1wbGUwCgYIKoZIzj0EAwIDSAAwRQIhAJKTui/aStepyNM3ZD3mVsdpyjp0
 x2cGvlpg7DizGNmFAiAVa7h50asmG97lCN9MqPWyUtMuTCEreOP4E5JOAG6Ilw==
 -----END CERTIFICATE-----`;
-const KEY = `-----BEGIN PRIVATE KEY-----
+export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgC0L2ivCaoMJrBEoc
 QHb2sb1cGmZ8Au6wd9OZBbXHbhKhRANCAAQCrZT02FxZqjOpkBOcn+NrAeqevQNS
 DTAqbvf2TpALu9hSd76NyBWkPo3Ngi6DlM6dbBoXSjXdL62FECw5/ntL
@@ -35,7 +35,7 @@ interface ImageHost {
 export async function startImageHost(folder: string): Promise<ImageHost> {
   // Also connections that have not finished their TLS handshake, which have no session and would delay the close.
   const sockets = new Set<Socket>();
-  const server = createSecureServer({ key: KEY, cert: CERTIFICATE });
+  const server = createSecureServer({ key: TEST_KEY, cert: TEST_CERTIFICATE });
   server.on('connection', (socket: Socket) =>
     sockets.add(socket.once('close', () => sockets.delete(socket))),
   );
@@ -51,7 +51,7 @@ export async function startImageHost(folder: string): Promise<ImageHost> {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The image host has no port.');
-  const { publicKey } = new X509Certificate(CERTIFICATE);
+  const { publicKey } = new X509Certificate(TEST_CERTIFICATE);
   const keyHash = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64');

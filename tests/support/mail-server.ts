@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { TEST_CERTIFICATE, TEST_KEY } from './image-host.ts';
 
 /** A mail as received over SMTP. */
 export interface ReceivedMail {
@@ -10,9 +11,16 @@ export interface ReceivedMail {
   readonly raw: string;
 }
 
-/** A real SMTP server that records every mail. It rejects mails to `nobody@…`. */
+/** A real SMTP server that records every mail. */
 export interface MailServer {
   readonly url: string;
+  /** The number of connections that clients have opened. */
+  readonly connections: number;
+  /**
+   * Called for each recipient. Resolves with the response that refuses it, such as `451 4.2.0 Try later`, or with
+   * undefined to accept it. By default, it refuses `nobody@…`.
+   */
+  onRecipient: (address: string) => Promise<string | undefined>;
   readonly received: readonly ReceivedMail[];
   /** Resolves once at least `count` mails have arrived. */
   waitForMails(count: number): Promise<void>;
@@ -24,22 +32,44 @@ export interface MailServer {
   start(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+async function refuseNobody(address: string): Promise<string | undefined> {
+  return address.startsWith('nobody@') ? '550 No such mailbox here' : undefined;
+}
+
+/** Splits a response such as `550 No such user` for the SMTP server. */
+function smtpError(response: string): Error {
+  return Object.assign(new Error(response.slice(4)), { responseCode: Number(response.slice(0, 3)) });
+}
+
+/** Starts a mail server on 127.0.0.1. With `startTls` it offers STARTTLS with a self-signed certificate. */
+export async function startMailServer({ startTls = false } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const returned = new Set<ReceivedMail>();
   const arrivals = new EventTarget();
   let server: SMTPServer | undefined;
+  let connections = 0;
+  let onRecipient = refuseNobody;
 
   const listenOn = async (port: number) => {
     server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onRcptTo({ address }, _session, done) {
-        if (!address.startsWith('nobody@')) return done();
-        done(Object.assign(new Error('No such mailbox here'), { responseCode: 550 }));
+      disabledCommands: startTls ? [] : ['STARTTLS'],
+      key: TEST_KEY,
+      cert: TEST_CERTIFICATE,
+      closeTimeout: 100,
+      onConnect(_session, done) {
+        connections += 1;
+        done();
+      },
+      async onRcptTo({ address }, _session, done) {
+        const refusal = await onRecipient(address);
+        if (refusal === undefined) return done();
+        done(smtpError(refusal));
       },
       async onData(stream, { envelope }, done) {
-        const raw = await text(stream);
+        const raw = await text(stream).catch((error: Error) => done(error));
+        // A client that has left in the middle of a mail.
+        if (raw === undefined) return;
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
         done();
@@ -58,6 +88,15 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    get connections() {
+      return connections;
+    },
+    get onRecipient() {
+      return onRecipient;
+    },
+    set onRecipient(respond) {
+      onRecipient = respond;
+    },
     async waitForMails(count) {
       while (received.length < count) await once(arrivals, 'mail');
     },

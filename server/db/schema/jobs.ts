@@ -12,6 +12,30 @@ export const MAIL_PURPOSES = ['requested', 'order', 'account', 'customer', 'shop
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 
 /**
+ * Why an attempt to send a mail has failed. The connection: `dns`, `refused`, `unreachable`, `certificate`,
+ * `encryption`, `login`, `closed`, `silent` (it stopped within the delivery). The mail: `mailbox` (there is none),
+ * `suppressed` (not tried, because the mailbox has refused mails), `policy` (content or sender), `rejected` (another
+ * permanent error), `later` (a temporary one). `relay`: the mail server refuses most recipients.
+ */
+export const MAIL_FAILURE_KINDS = [
+  'dns',
+  'refused',
+  'unreachable',
+  'certificate',
+  'encryption',
+  'login',
+  'closed',
+  'silent',
+  'mailbox',
+  'suppressed',
+  'relay',
+  'policy',
+  'rejected',
+  'later',
+] as const;
+export type MailFailureKind = (typeof MAIL_FAILURE_KINDS)[number];
+
+/**
  * Transactional outbox of mails. A row is inserted in the transaction of the event it reports, and deleted when the
  * mail server has accepted the mail.
  */
@@ -33,7 +57,7 @@ export const outbox = pgTable(
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
     /**
      * When the next attempt is due. Lies in the future during an attempt (lease) and after a failure (backoff). Null
-     * for a mail beyond its budget that only an admin can send.
+     * for a mail beyond its budget or to a refused address, which leaves only on request.
      */
     dueAt: time().defaultNow(),
     /**
@@ -41,12 +65,17 @@ export const outbox = pgTable(
      * that is used up. Null for a new mail and during an attempt.
      */
     failure: text(),
+    /** The kind of the last attempt's failure. Null for a mail that has not been tried. */
+    failureKind: text({ enum: MAIL_FAILURE_KINDS }),
+    /** When the link in the mail expires: the mail is deleted then. Null for a mail without such a link. */
+    expiresAt: time(),
     createdAt: timeDefaultNow(),
   },
   (table) => [
     index('outbox_due').on(table.dueAt),
     index('outbox_order').on(table.orderId),
     check('outbox_purpose', sql`${table.purpose} in (${sqlList(MAIL_PURPOSES)})`),
+    check('outbox_failure_kind', sql`${table.failureKind} in (${sqlList(MAIL_FAILURE_KINDS)})`),
   ],
 );
 

@@ -8,9 +8,9 @@ import { messageBodySchema, messageResponse } from './message-response.ts';
 export const MAX_FAILED_MAILS = 50;
 
 /**
- * A mail whose last attempt failed, or that is beyond its budget. `failure` is the mail server's last reply, '' if
- * there was none, or the reason why there was no attempt. `dueAt` is the time of the next attempt in ISO time, '' if
- * only an admin can send the mail.
+ * A mail whose last attempt failed, or that is beyond its budget. `failure` is the reason in a sentence, with the mail
+ * server's last reply if there was one; '' for mails of older versions without a reply. `dueAt` is the time of the next
+ * attempt in ISO time, '' if it waits for an admin.
  */
 const failedMailSchema = z.object({
   _id: z.string(),

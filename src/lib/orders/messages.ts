@@ -115,7 +115,7 @@ export const orderPageText = {
   mailWaiting: (email: string) =>
     `Our email to ${email} has to wait, because too many emails have gone there within an hour. We’ll send it as soon as we can, and keep your order until then.`,
   mailFailed: (email: string) =>
-    `Our email to ${email} hasn’t been sent yet. We’ll keep trying, and keep your order until then. If the address isn’t right, cancel this order and place it again.`,
+    `We haven’t been able to send our email to ${email}. If the address is right, please send the email again. If not, cancel this order and place it again.`,
   sendMail: 'Send email again',
   sendingMail: 'Sending the email...',
   mailRequested: 'The email is on its way.',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { messages } from '#server/db/schema/contact.ts';
-import { outbox } from '#server/db/schema/jobs.ts';
+import { type MailFailureKind, outbox } from '#server/db/schema/jobs.ts';
 import { claimDueMail, queueMail, rescheduleMail } from '#server/jobs/outbox.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
@@ -111,19 +111,19 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   /** Queues a mail whose first attempt has failed. Returns its id. */
-  const queueFailedMail = async (to: string, failure: string) => {
+  const queueFailedMail = async (to: string, kind: MailFailureKind, detail = '') => {
     await queueMail(server.db, { purpose: 'customer', to, subject: 'Your order', text: 'Thank you.' });
     const mail = await claimDueMail(server.db);
     if (!mail) throw new Error('The mail is not due.');
-    await rescheduleMail(server.db, mail, failure);
+    await rescheduleMail(server.db, mail, { kind, detail });
     return mail.id;
   };
   const listOutbox = async () => (await root.send('GET', '/api/outbox')).json();
 
   test('lists failed mails with the reason, but neither new mails nor mails being sent', async () => {
-    const bouncedId = await queueFailedMail('gone@example.org', '550 No such mailbox here');
-    await queueFailedMail('away@example.org', '');
-    const retriedId = await queueFailedMail('again@example.org', '451 Try later');
+    const bouncedId = await queueFailedMail('gone@example.org', 'mailbox', '550 No such mailbox here');
+    await queueFailedMail('away@example.org', 'refused');
+    const retriedId = await queueFailedMail('again@example.org', 'later', '451 Try later');
     await server.db.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.id, retriedId));
     expect((await claimDueMail(server.db))?.id).toBe(retriedId);
     await queueMail(server.db, {
@@ -140,10 +140,13 @@ describeDatabases('on $name', ({ open }) => {
         to: 'gone@example.org',
         subject: 'Your order',
         attempts: 1,
-        failure: '550 No such mailbox here',
+        failure: 'This address does not exist or accepts no emails: 550 No such mailbox here',
         dueAt: expect.stringMatching(/Z$/),
       },
-      expect.objectContaining({ to: 'away@example.org', failure: '' }),
+      expect.objectContaining({
+        to: 'away@example.org',
+        failure: 'The mail server refuses connections.',
+      }),
     ]);
     // A mail that is being sent can be neither retried nor discarded.
     expect((await root.send('POST', `/api/outbox/${retriedId}/retry`)).statusCode).toBe(404);
@@ -151,9 +154,9 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   test('lets an admin retry a failed mail immediately or discard it', async () => {
-    const first = await queueFailedMail('first@example.org', '');
-    const second = await queueFailedMail('second@example.org', '');
-    await queueFailedMail('third@example.org', '');
+    const first = await queueFailedMail('first@example.org', 'silent');
+    const second = await queueFailedMail('second@example.org', 'silent');
+    await queueFailedMail('third@example.org', 'silent');
     expect(await claimDueMail(server.db)).toBeUndefined();
     expect((await root.send('POST', `/api/outbox/${first}/retry`)).json()).toEqual({
       success: true,

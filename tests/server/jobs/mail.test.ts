@@ -41,11 +41,11 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   const shopContext = () => withMail(server.db, { CONTACT_EMAIL: 'desk@shop.example' });
-  const startWorker = () => {
+  const startWorker = (addresses: { replyTo?: string; envelopeFrom?: string } = {}) => {
     const from = 'Solène <hello@shop.example>';
     const worker = startMailWorker(
       server.db,
-      { smtpUrl: mailServer.url, from, budgets: MAIL_BUDGETS },
+      { smtpUrl: mailServer.url, from, budgets: MAIL_BUDGETS, ...addresses },
       server.app.log,
     );
     workers.push(worker);
@@ -72,6 +72,38 @@ describeDatabases('on $name', ({ open }) => {
     expect(mail.raw).toContain('1.85 m?\r\n');
     expect(mail.raw).toContain('\r\n.\r\nThank you.');
     expect(await queuedMails()).toEqual([]);
+  });
+
+  test('marks its mails as automatic, and says where answers and reports go', async () => {
+    const mail = { purpose: 'customer', subject: 'Hello', text: 'Hello' } as const;
+    await queueMail(server.db, { ...mail, to: 'Ann <ann@example.org>' });
+    startWorker({ replyTo: 'help@shop.example', envelopeFrom: 'bounces@shop.example' });
+    await mailServer.waitForMails(1);
+    await saveContactMessage(shopContext(), MESSAGE);
+    await mailServer.waitForMails(2);
+    const headers = mailServer.received.map((received) => [
+      received.from,
+      received.to,
+      ...['From', 'To', 'Reply-To', 'Auto-Submitted'].flatMap((name) => readMailHeaders(received, name)),
+    ]);
+    const from = expect.stringMatching(/^From: .* <hello@shop\.example>$/);
+    expect(headers).toEqual([
+      [
+        'bounces@shop.example',
+        ['ann@example.org'],
+        from,
+        'To: Ann <ann@example.org>',
+        'Reply-To: help@shop.example',
+        'Auto-Submitted: auto-generated',
+      ],
+      [
+        'bounces@shop.example',
+        ['desk@shop.example'],
+        from,
+        'To: desk@shop.example',
+        'Reply-To: zoe@example.org',
+      ],
+    ]);
   });
 
   test('prevents header injection and additional recipients', async () => {
@@ -167,7 +199,7 @@ describeDatabases('on $name', ({ open }) => {
     for (let attempt = 1; attempt <= 11; attempt += 1) {
       const mail = await claimDueMail(server.db);
       if (!mail) throw new Error('The mail is not due.');
-      await rescheduleMail(server.db, mail, '');
+      await rescheduleMail(server.db, mail, { kind: 'later', detail: '' });
       delays.push(Math.round(((await nextDelay()) ?? 0) / 60));
       await advanceClock('6 hours');
     }
@@ -201,7 +233,7 @@ describeDatabases('on $name', ({ open }) => {
     });
     const mail = await claimDueMail(server.db);
     if (!mail) throw new Error('The mail is not due.');
-    await rescheduleMail(server.db, mail, '550 No such mailbox here');
+    await rescheduleMail(server.db, mail, { kind: 'mailbox', detail: '550 No such mailbox here' });
     expect(await queuedMails()).toMatchObject([{ failure: '550 No such mailbox here' }]);
     await advanceClock('1 minute');
     expect(await claimDueMail(server.db)).toMatchObject({ attempts: 2, failure: null });

@@ -76,6 +76,9 @@ test('reads every variable', () => {
     TRUST_PROXY: '10.0.0.0/8, 192.0.2.7/32, loopback,::1/128',
     SMTP_URL: 'smtps://shop:secret@mail.example:465',
     MAIL_FROM: 'Solène <hello@shop.example>',
+    MAIL_REPLY_TO: 'desk@shop.example',
+    MAIL_ENVELOPE_FROM: 'bounces@shop.example',
+    MAIL_DKIM_SELECTOR: 'mail2026',
     CONTACT_EMAIL: 'desk@shop.example',
     ORDERS_EMAIL: 'orders@shop.example',
     MAILS_PER_MAILBOX: '5',
@@ -114,6 +117,9 @@ test('reads every variable', () => {
     mail: {
       smtpUrl: 'smtps://shop:secret@mail.example:465',
       from: 'Solène <hello@shop.example>',
+      replyTo: 'desk@shop.example',
+      envelopeFrom: 'bounces@shop.example',
+      dkimSelector: 'mail2026',
       contact: 'desk@shop.example',
       orders: 'orders@shop.example',
       budgets: { perMailbox: 5, perNetwork: 6, total: 700 },
@@ -465,6 +471,7 @@ const PROXY_RULE =
 const MAIL_SERVER_RULE =
   'it must be smtp://user:password@host:587, or smtps:// for a server that uses TLS from the start.';
 const TIME_ZONE_RULE = 'it must be the name of a time zone such as America/New_York.';
+const ADDRESS_RULE = 'it must be an email address without a name, such as desk@shop.example.';
 const MAILBOX_RULE = 'it must be an email address such as hello@shop.example or Solène <hello@shop.example>.';
 
 test.each([
@@ -501,6 +508,10 @@ test.each([
   ['SMTP_URL', 'smtp://', MAIL_SERVER_RULE],
   ['MAIL_FROM', 'Solène', MAILBOX_RULE],
   ['MAIL_FROM', 'a@shop.example, b@shop.example', MAILBOX_RULE],
+  ['MAIL_REPLY_TO', 'Desk <desk@shop.example>', ADDRESS_RULE],
+  ['MAIL_REPLY_TO', 'a@shop.example,b@shop.example', ADDRESS_RULE],
+  ['MAIL_ENVELOPE_FROM', 'bounces', ADDRESS_RULE],
+  ['MAIL_DKIM_SELECTOR', 'mail 2026', 'it must be the selector of a DKIM key, such as mail2026.'],
   ['CONTACT_EMAIL', 'desk@', MAILBOX_RULE],
   ['ORDERS_EMAIL', 'orders@', MAILBOX_RULE],
   ['ORDER_MAX_QUANTITY', '0', 'it must be a whole number from 1 to 9999'],

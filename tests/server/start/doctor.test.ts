@@ -58,7 +58,10 @@ test('[SAFE-07] names every problem of a careless start with its remedy', async 
       '✗ TRUST_PROXY is not set: behind a reverse proxy, all visitors would share one limit. Set it to the number of proxies, or to none.',
       `✗ data folder ${dataDir}: other users can read it: change its permissions, or set DATA_DIR to another folder.`,
       '✗ database: connect ECONNREFUSED 127.0.0.1:9: check DATABASE_URL and the server.',
-      '✗ mail server: connect ECONNREFUSED 127.0.0.1:9: check SMTP_URL.',
+      '✗ mail server: it refuses connections (connect ECONNREFUSED 127.0.0.1:9): check SMTP_URL.',
+      // Missing, or not known because this machine has no name server.
+      expect.stringMatching(/^[!✗] SPF of shop\.example: /),
+      expect.stringMatching(/^[!✗] DMARC of shop\.example: /),
       '✓ mail budgets: 20 per mailbox, 60 per network and 2000 in total an hour',
       '✗ keys of authenticator apps: a copy of the database holds them as they are: set SECRET_KEY.',
       expect.stringMatching(/^✗ site http:\/\/shop\.invalid: getaddrinfo .+: check SITE_URL, /),
@@ -93,6 +96,8 @@ test('[SAFE-07] visits the site, the backend and the mail server', async () => {
       '✓ configuration: safe on this machine',
       expect.stringMatching(/^✓ data folder .+: only its owner can read it, \d+ GB free$/),
       '✓ mail server: accepts mails',
+      expect.stringMatching(/^! SPF of shop\.example: /),
+      expect.stringMatching(/^! DMARC of shop\.example: /),
       '✓ mail budgets: 20 per mailbox, 60 per network and 2000 in total an hour',
       `✓ site ${host.origin}: answers with its security headers`,
       '✓ security.txt: valid until 2999-01-01',
@@ -118,6 +123,20 @@ test('[SAFE-07] asks Stripe about the key and the webhook', async () => {
   expect(ill.lines).toContain(
     '✗ card payments: no webhook calls http://127.0.0.1:9/api/payments/webhook: see docs/payments.md.',
   );
+});
+
+test('[SAFE-07] says what is wrong with the certificate of a mail server, but not on this machine', async () => {
+  const mailServer = await startMailServer({ startTls: true });
+  const lineAt = async (host: string) => {
+    const SMTP_URL = mailServer.url.replace('127.0.0.1', host);
+    return (await examine({ SMTP_URL, MAIL_FROM: 'hello@shop.example' })).lines[2];
+  };
+  // An address of this machine that counts as another machine.
+  expect(await lineAt('0.0.0.0')).toMatch(
+    /^✗ mail server: it has a certificate that is not valid \(.*self-signed certificate.*\): check SMTP_URL\.$/,
+  );
+  expect(await lineAt('127.0.0.1')).toBe('✓ mail server: accepts mails');
+  await mailServer.stop();
 });
 
 test.each([

@@ -109,7 +109,7 @@ test('retries and discards a failed mail, and reloads the mails after a rejectio
   });
   const mail = await claimDueMail(backend.db);
   if (!mail) throw new Error('The mail is not due.');
-  await rescheduleMail(backend.db, mail, '550 No such mailbox here');
+  await rescheduleMail(backend.db, mail, { kind: 'mailbox', detail: '550 No such mailbox here' });
   browser.openTab('/dashboard/inbox');
   const store = await import('#stores/admin/inbox/failed-mails.ts');
   const mails = follow(store.$failedMails);

@@ -74,4 +74,7 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
   '0055_disputes': `
     insert into disputes (order_id, provider_id, status, reason, amount_cents, currency, reported_at)
     values ('${ORDER}', 'du_1', 'needs-response', 'fraudulent', 100, 'usd', now())`,
+  '0056_mail-failures': `
+    insert into outbox ("to", subject, text, failure, failure_kind, expires_at)
+    values ('gone@example.org', 'Hi', 'Hello.', '550 No such user', 'mailbox', '2999-01-01')`,
 };

@@ -308,7 +308,7 @@ test('[BAG-08] the order page says that its mail has not been sent, and offers i
   expect(waiting).toContain('Our email to ada@example.org has to wait');
   for (const other of ['We’ve sent a link', button]) expect(waiting).not.toContain(other);
   const failed = view({ ...unconfirmed, mail: 'failed' });
-  expect(failed).toMatch(/Our email to ada@example.org hasn’t been sent yet.*Send email again/);
+  expect(failed).toMatch(/We haven’t been able to send our email to ada@example.org.*Send email again/);
   expect(failed).not.toContain('We’ve sent a link');
   expect(view({ ...DUE, contact, mail: 'waiting' })).toContain('Our email to ada@example.org has to wait');
 });

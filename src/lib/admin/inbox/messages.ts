@@ -54,7 +54,7 @@ export const openedMessageText = {
 /** Emails that could not be sent yet. */
 export const failedMailsText = {
   heading: 'Unsent emails',
-  text: 'The shop keeps retrying, at longer intervals. It holds emails that strangers request too often for one address. If an address doesn’t exist, discard the email.',
+  text: 'The shop keeps retrying, at longer intervals. Emails to addresses that don’t exist wait for you, as do those that strangers request too often for one address.',
   more: (shown: number, total: number) => `Showing the oldest ${shown} of ${total}.`,
   to: 'To',
   reason: 'Reason',
