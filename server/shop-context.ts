@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { SearchWords } from '#contract/search-terms.ts';
+import type { ShopContact } from '#contract/shop-contact.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
 import { createNotify } from './notify/create-notify.ts';
@@ -22,7 +23,7 @@ export function createShopContext(config: Config, db: Db): ShopContext {
   return {
     config,
     db,
-    notify: createNotify(config),
+    notify: createNotify(config, createContactLoader()),
     providers: createPaymentProviders(config),
     loadSearchWords: createSearchWordsLoader(),
   };
@@ -36,5 +37,14 @@ function createSearchWordsLoader(): () => Promise<SearchWords> {
   return () => {
     words ??= import('#site/search-words.ts').then(({ readSearchWords }) => readSearchWords(root));
     return words;
+  };
+}
+
+/** Reads the file at the first mail only, because its parsers take long to load. */
+export function createContactLoader(): () => Promise<ShopContact | undefined> {
+  let contact: Promise<ShopContact | undefined> | undefined;
+  return () => {
+    contact ??= import('#site/shop-contact.ts').then(({ readShopContact }) => readShopContact(root));
+    return contact;
   };
 }

@@ -21,6 +21,7 @@ import {
   requireOtherEmail,
   sendEmailLink,
 } from './account-email.ts';
+import { describeClient } from './client.ts';
 import { hideDuration } from './hide-duration.ts';
 import { serializeUser } from './serialize-user.ts';
 import { requireSession } from './session.ts';
@@ -41,15 +42,15 @@ export async function accountEmailRoutes(
   route(app, changeEmailEndpoint, async ({ body: { email } }, request) => {
     const session = requireSession(request);
     const { user } = session;
-    const siteUrl = publicSiteUrl(config, request);
+    const source = { siteUrl: publicSiteUrl(config, request), client: describeClient(request) };
     requireOtherEmail(config, user, email);
     await countAttempt(db, EMAIL_LINKS_PER_ACCOUNT, user.id);
     if (!sendsLinks) {
-      const changed = await changeEmail(context, session, { email, siteUrl });
+      const changed = await changeEmail(context, session, { email, ...source });
       return { message: EMAIL_CHANGED, user: serializeUser(changed) };
     }
     await countMailRequest(db, config.mail, request);
-    await hideDuration(() => requestEmailChange(context, user, { email, siteUrl }));
+    await hideDuration(() => requestEmailChange(context, user, { email, ...source }));
     return { message: EMAIL_LINK_SENT, user: serializeUser(user) };
   });
 
@@ -61,7 +62,7 @@ export async function accountEmailRoutes(
   });
 
   route(app, confirmEmailEndpoint, async ({ body: { token } }, request) => {
-    const link = { token, siteUrl: publicSiteUrl(config, request) };
+    const link = { token, siteUrl: publicSiteUrl(config, request), client: describeClient(request) };
     return { user: serializeUser(await confirmEmail(context, requireSession(request), link)) };
   });
 }

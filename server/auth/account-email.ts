@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { emailLinks, passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
 import type { DbContext } from '../notify/notify.ts';
+import type { AccountEventSource } from './account-mails.ts';
 import { isAdminEmail } from './configured-admin.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
 import { newToken, sha256 } from './tokens.ts';
@@ -54,7 +55,7 @@ export function requireOtherEmail(config: EmailContext['config'], user: UserRow,
 export async function requestEmailChange(
   { db, notify, config }: EmailContext,
   user: UserRow,
-  { email, siteUrl }: { readonly email: string; readonly siteUrl: string },
+  { email, siteUrl, client }: AccountEventSource & { readonly email: string },
 ): Promise<void> {
   const token = newToken();
   await db.transaction(async (tx) => {
@@ -64,7 +65,7 @@ export async function requestEmailChange(
       await insertLink(tx, token, user, email);
       await notify.emailLink(tx, email, { siteUrl, token });
     }
-    await notify.accountEvent(tx, user, { kind: 'email change requested' }, siteUrl);
+    await notify.accountEvent(tx, user, { kind: 'email change requested', email }, { siteUrl, client });
   });
   await deleteExpiredLinks(db);
 }
@@ -76,11 +77,11 @@ export async function requestEmailChange(
 export async function changeEmail(
   { db, notify, config }: EmailContext,
   session: Session,
-  { email, siteUrl }: { readonly email: string; readonly siteUrl: string },
+  { email, ...source }: AccountEventSource & { readonly email: string },
 ): Promise<UserRow> {
   if (isAdminEmail(config, email)) throw new HttpError(409, EMAIL_TAKEN);
   return db.transaction((tx) =>
-    replaceEmail({ db: tx, notify }, session, { email, emailVerifiedAt: null, siteUrl }),
+    replaceEmail({ db: tx, notify }, session, { email, emailVerifiedAt: null, ...source }),
   );
 }
 
@@ -92,7 +93,7 @@ export async function changeEmail(
 export async function confirmEmail(
   { db, notify, config }: EmailContext,
   session: Session,
-  { token, siteUrl }: { readonly token: string; readonly siteUrl: string },
+  { token, ...source }: AccountEventSource & { readonly token: string },
 ): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, session.user.id)).for('update');
@@ -116,7 +117,7 @@ export async function confirmEmail(
     // ADMIN_EMAIL may be younger than the link.
     if ([user.email, link.email].some((email) => isAdminEmail(config, email)))
       throw new HttpError(400, INVALID_LINK);
-    return replaceEmail({ db: tx, notify }, session, { email: link.email, emailVerifiedAt, siteUrl });
+    return replaceEmail({ db: tx, notify }, session, { email: link.email, emailVerifiedAt, ...source });
   });
 }
 
@@ -131,14 +132,15 @@ async function replaceEmail(
     email,
     emailVerifiedAt,
     siteUrl,
-  }: Pick<UserRow, 'email' | 'emailVerifiedAt'> & { readonly siteUrl: string },
+    client,
+  }: Pick<UserRow, 'email' | 'emailVerifiedAt'> & AccountEventSource,
 ): Promise<UserRow> {
   const { id } = session.user;
   const [before] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   const updated = await updateEmail(tx, id, { email, emailVerifiedAt });
   for (const links of [passwordResets, emailLinks]) await tx.delete(links).where(eq(links.userId, id));
   await revokeOtherSessions(tx, session);
-  if (before) await notify.accountEvent(tx, before, { kind: 'email changed' }, siteUrl);
+  if (before) await notify.accountEvent(tx, before, { kind: 'email changed', email }, { siteUrl, client });
   return updated;
 }
 

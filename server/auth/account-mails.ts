@@ -1,21 +1,26 @@
-import { securityPath } from '#contract/site-paths.ts';
+import { forgotPasswordPath } from '#contract/site-paths.ts';
 import type { Role } from '#contract/user.ts';
-import type { UserRow } from '../db/schema/auth.ts';
-import type { Mail } from '../jobs/outbox.ts';
+import { type Block, button, facts, type Letter, paragraph } from '../mails/blocks.ts';
 import type { Client } from './client.ts';
-import { greeting } from './password-mails.ts';
+import { describeMoment, greetUser, type MailedUser } from './password-mails.ts';
 
 /** What the owner of an account learns by mail, because somebody else may have done it. [SAFE-05] */
 export type AccountEvent =
-  | ({ readonly kind: 'new device' } & Client)
+  | { readonly kind: 'new device' }
   | { readonly kind: 'role changed'; readonly role: Role }
   | { readonly kind: 'password changed' }
-  | { readonly kind: 'email change requested' }
-  | { readonly kind: 'email changed' }
+  | { readonly kind: 'email change requested'; readonly email: string }
+  | { readonly kind: 'email changed'; readonly email: string }
   | { readonly kind: 'factor added'; readonly factor: 'passkey' | 'authenticator app' }
   | { readonly kind: 'factor removed'; readonly factor: 'passkey' | 'authenticator app' }
-  | { readonly kind: 'recovery code used' }
+  | { readonly kind: 'recovery code used'; readonly codesLeft: number }
   | { readonly kind: 'new recovery codes' };
+
+/** Where an event happened: the site, for links, and the device, unless somebody else caused it. */
+export interface AccountEventSource {
+  readonly siteUrl: string;
+  readonly client?: Client | undefined;
+}
 
 /** Path of the page on which people write to the shop. */
 const CONTACT_PATH = '/contact';
@@ -28,63 +33,85 @@ const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   user: 'You are no longer an admin of the shop.',
 };
 
-/** Returns the mail about an event. `siteUrl` comes from `publicSiteUrl`. */
-export function accountEventMail(user: UserRow, event: AccountEvent, siteUrl: string): Mail {
+/** Returns the mail about an event. */
+export function accountEventMail(
+  user: MailedUser,
+  event: AccountEvent,
+  { siteUrl, client }: AccountEventSource,
+  timeZone: string,
+): Letter {
   const { subject, text } = describe(event);
   return {
     to: user.email,
     purpose: REPEATABLE.has(event.kind) ? 'account' : 'customer',
+    siteUrl,
     subject,
-    text: `${greeting(user)}
-
-${text}
-
-${adviceOn(event, siteUrl)}
-
-Solène
-`,
+    blocks: [
+      greetUser(user),
+      paragraph(text),
+      ...emailFacts(user, event),
+      ...describeMoment(timeZone, client),
+      ...adviceOn(event, siteUrl),
+      paragraph('Solène'),
+    ],
   };
 }
 
-/** Returns what the recipient does about an event that somebody else has caused. */
-function adviceOn({ kind }: AccountEvent, siteUrl: string): string {
-  if (kind === 'email changed') {
-    return `If this was not you, write to us right away:
-
-${siteUrl}${CONTACT_PATH}`;
-  }
-  return `If this was not you, log out all other devices and change your password right away:
-
-${siteUrl}${securityPath}`;
+/**
+ * Returns what the recipient does about an event that somebody else has caused. A stranger may know the password or
+ * have changed it, so the owner gets in with a link in a mail, which ends all sessions, and not with a login.
+ */
+function adviceOn({ kind }: AccountEvent, siteUrl: string): Block[] {
+  const contact = button('Write to us', `${siteUrl}${CONTACT_PATH}`);
+  if (kind === 'email changed') return [paragraph('If this was not you, write to us right away.'), contact];
+  if (kind === 'role changed') return [paragraph('If you did not expect this, please write to us.'), contact];
+  const isLockedOut = kind === 'factor added';
+  return [
+    paragraph(
+      isLockedOut
+        ? 'If this was not you, choose a new password right away, which logs out all devices. Then write to us, and we will remove the second step.'
+        : 'If this was not you, choose a new password right away. That logs out all devices.',
+    ),
+    button('Choose a new password', `${siteUrl}${forgotPasswordPath}`),
+  ];
 }
 
-function describe(event: AccountEvent): Pick<Mail, 'subject' | 'text'> {
+/** Names the new address, masked. Not to an unconfirmed mailbox: a stranger may have typed both. [SAFE-03] */
+function emailFacts({ emailVerifiedAt }: MailedUser, event: AccountEvent): Block[] {
+  if (!('email' in event) || emailVerifiedAt === null) return [];
+  return facts({ label: 'New address', lines: [maskEmail(event.email)] });
+}
+
+/** Returns an address of which only its owner recognizes the mailbox: `a•••@example.org`. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = email;
+  return `${first}•••${email.slice(at)}`;
+}
+
+function describe(event: AccountEvent): { readonly subject: string; readonly text: string } {
   switch (event.kind) {
     case 'new device':
       return {
         subject: 'New login to your account',
-        text: `Somebody has just logged in to your Solène account on a new device:
-${event.device || 'an unknown device'}, network ${event.network}.`,
+        text: 'Somebody has just logged in to your Solène account on a new device.',
       };
     case 'role changed':
       return { subject: 'Your role has been changed', text: ROLE_TEXTS[event.role] };
     case 'password changed':
       return {
         subject: 'Your password has been changed',
-        text: `The password of your Solène account has just been changed. All other devices have
-been logged out.`,
+        text: 'The password of your Solène account has just been changed. All other devices have been logged out.',
       };
     case 'email change requested':
       return {
         subject: 'Your email address is about to change',
-        text: `Somebody has asked to change the email address of your Solène account. It changes
-once the new address has been confirmed. A new password prevents that.`,
+        text: 'Somebody has asked to change the email address of your Solène account. It changes once the new address has been confirmed. A new password prevents that.',
       };
     case 'email changed':
       return {
         subject: 'Your email address has been changed',
-        text: `Your Solène account now has another email address. This one no longer belongs to it,
-and all other devices have been logged out.`,
+        text: 'Your Solène account now has another email address. This one no longer belongs to it, and all other devices have been logged out.',
       };
     case 'factor added':
       return {
@@ -99,7 +126,7 @@ and all other devices have been logged out.`,
     case 'recovery code used':
       return {
         subject: 'A recovery code has been used',
-        text: 'One of the recovery codes of your Solène account has just been used. It does not work again.',
+        text: `One of the recovery codes of your Solène account has just been used. It does not work again. ${describeCodes(event.codesLeft)}`,
       };
     case 'new recovery codes':
       return {
@@ -107,4 +134,9 @@ and all other devices have been logged out.`,
         text: 'Your Solène account has new recovery codes. The old ones no longer work.',
       };
   }
+}
+
+function describeCodes(left: number): string {
+  if (left === 0) return 'You have no recovery codes left. Please create new ones.';
+  return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 }

@@ -11,6 +11,7 @@ import { deleteMailsTo } from '../jobs/outbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { eraseCustomer } from '../orders/erase-customer.ts';
 import { deleteNoticesTo } from '../stock/stock-notices.ts';
+import type { AccountEventSource } from './account-mails.ts';
 import { reinstateAdmin, retireAdmin } from './configured-admin.ts';
 import type { WorkSource } from './password-work.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -37,7 +38,8 @@ export async function setUserRole(
     if (row === undefined) throw notFound('account');
     if (role === 'admin') await reinstateAdmin(tx, row.email);
     else if (before?.role === 'admin') await retireAdmin(tx, config, row.email);
-    if (before?.role !== role) await notify.accountEvent(tx, row, { kind: 'role changed', role }, siteUrl);
+    if (before?.role !== role)
+      await notify.accountEvent(tx, row, { kind: 'role changed', role }, { siteUrl });
     return row;
   });
 }
@@ -100,7 +102,11 @@ export async function requireCurrentPassword(
 export async function changePassword(
   { db, notify }: DbContext,
   session: Session,
-  { next, siteUrl, source }: { readonly next: string; readonly siteUrl: string; readonly source: WorkSource },
+  {
+    next,
+    source,
+    ...eventSource
+  }: AccountEventSource & { readonly next: string; readonly source: WorkSource },
 ): Promise<UserRow> {
   const { id, passwordSetAt } = session.user;
   const newHash = await hashPassword(next, source);
@@ -113,7 +119,7 @@ export async function changePassword(
     // Another request changed the password during hashing: `current` is no longer valid.
     if (updated === undefined) throw wrongPassword();
     await revokeOtherSessions(tx, session);
-    await notify.accountEvent(tx, updated, { kind: 'password changed' }, siteUrl);
+    await notify.accountEvent(tx, updated, { kind: 'password changed' }, eventSource);
     return updated;
   });
 }

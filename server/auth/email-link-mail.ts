@@ -1,26 +1,26 @@
 import { EMAIL_LINK_HOURS } from '#contract/account-email.ts';
 import { confirmEmailPath } from '#contract/site-paths.ts';
 import { inSeconds } from '../db/job-schedule.ts';
-import type { Mail } from '../jobs/outbox.ts';
+import { button, greet, type Letter, note, paragraph } from '../mails/blocks.ts';
 
 /** Returns the mail with the link that confirms the email address of an account. It contains nothing that was typed. */
-export function emailLinkMail(email: string, siteUrl: string, token: string): Mail {
+export function emailLinkMail(email: string, siteUrl: string, token: string): Letter {
   return {
     to: email,
     purpose: 'requested',
     expiresAt: inSeconds(EMAIL_LINK_HOURS * 60 * 60),
+    siteUrl,
     subject: 'Please confirm your email',
-    text: `Hello,
-
-Please confirm that your Solène account may use this email address. Open this link,
-and log in if you are asked to:
-
-${siteUrl}${confirmEmailPath(token)}
-
-The link works once and expires in ${EMAIL_LINK_HOURS} hours. If this was not you, simply ignore this
-email. Nothing will change.
-
-Solène
-`,
+    blocks: [
+      greet(),
+      paragraph(
+        'Please confirm that your Solène account may use this email address. Open this link, and log in if you are asked to.',
+      ),
+      button('Confirm your email', `${siteUrl}${confirmEmailPath(token)}`),
+      note(
+        `The link works once and expires in ${EMAIL_LINK_HOURS} hours. If this was not you, simply ignore this email. Nothing will change.`,
+      ),
+      paragraph('Solène'),
+    ],
   };
 }

@@ -12,6 +12,7 @@ import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import { mailboxOf } from '../jobs/mailbox.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { describeClient } from './client.ts';
 import { hideDuration } from './hide-duration.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { requireResetOwner, resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
@@ -34,7 +35,12 @@ export async function passwordResetRoutes(
     await hideDuration(async () => {
       const siteUrl = publicSiteUrl(config, request);
       const isKnownDevice = deviceId !== undefined;
-      if (account) await sendPasswordReset({ db, notify }, account, { siteUrl, isKnownDevice });
+      if (account)
+        await sendPasswordReset({ db, notify }, account, {
+          siteUrl,
+          isKnownDevice,
+          client: describeClient(request),
+        });
     });
   });
 

@@ -5,6 +5,7 @@ import { passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import { addAttempts } from '../http/rate-limits.ts';
 import type { DbContext } from '../notify/notify.ts';
+import type { Client } from './client.ts';
 import { clearLoginFailures } from './login-limits.ts';
 import { workSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
@@ -23,7 +24,11 @@ const INVALID_LINK = 'This link has expired. Please request a new one.';
 export async function sendPasswordReset(
   { db, notify }: DbContext,
   account: UserRow,
-  { siteUrl, isKnownDevice }: { readonly siteUrl: string; readonly isKnownDevice: boolean },
+  {
+    siteUrl,
+    isKnownDevice,
+    client,
+  }: { readonly siteUrl: string; readonly isKnownDevice: boolean; readonly client: Client },
 ): Promise<void> {
   if (!isKnownDevice) {
     const { count } = await addAttempts(db, RESET_LINKS_PER_MAILBOX, account.id);
@@ -34,7 +39,7 @@ export async function sendPasswordReset(
     const userId = await lockUser(tx, account.id);
     if (userId === undefined) return;
     await tx.insert(passwordResets).values({ tokenHash: sha256(token), userId });
-    await notify.passwordReset(tx, account, { siteUrl, token });
+    await notify.passwordReset(tx, account, { siteUrl, token, client });
   });
   await deleteExpired(db);
 }

@@ -34,6 +34,7 @@ import {
   requireCurrentPassword,
   setUserRole,
 } from './accounts.ts';
+import { describeClient } from './client.ts';
 import { hideDuration } from './hide-duration.ts';
 import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
@@ -173,7 +174,12 @@ export async function authRoutes(
       const check = { field: 'newPassword', ownData: [username, email], source, siteUrl } as const;
       await requireUncommonPassword(body.newPassword, check);
     }
-    const user = await changePassword(context, session, { next: body.newPassword, siteUrl, source });
+    const user = await changePassword(context, session, {
+      next: body.newPassword,
+      source,
+      siteUrl,
+      client: describeClient(request),
+    });
     rememberDevice(config, { request, reply }, user);
   });
 }

@@ -52,7 +52,10 @@ export async function secondFactorRoutes(
   const cipher = createKeyCipher(config.secretKey);
   /** Tells the user of a request, in the transaction, what has happened to their account. */
   const tell = (tx: Db, user: UserRow, event: AccountEvent, request: FastifyRequest) =>
-    notify.accountEvent(tx, user, event, publicSiteUrl(config, request));
+    notify.accountEvent(tx, user, event, {
+      siteUrl: publicSiteUrl(config, request),
+      client: describeClient(request),
+    });
 
   const sessionOwner = (request: FastifyRequest): ChallengeOwner => ({
     kind: 'session',
@@ -86,7 +89,8 @@ export async function secondFactorRoutes(
     if (!('recoveryCode' in factor)) return factors.acceptSecondFactor(db, user.id, factor, means);
     await db.transaction(async (tx) => {
       await factors.acceptSecondFactor(tx, user.id, factor, means);
-      await tell(tx, user, { kind: 'recovery code used' }, request);
+      const { recoveryCodes: codesLeft } = await factors.readSecondFactors(tx, user.id);
+      await tell(tx, user, { kind: 'recovery code used', codesLeft }, request);
     });
   };
 

@@ -64,7 +64,12 @@ export async function startSession(
       .where(and(eq(users.id, user.id), eq(users.passwordSetAt, user.passwordSetAt)));
     if (!(await createSession(tx, token, user, client))) return false;
     if (isNewDevice) {
-      await notify.accountEvent(tx, user, { kind: 'new device', ...client }, publicSiteUrl(config, request));
+      await notify.accountEvent(
+        tx,
+        user,
+        { kind: 'new device' },
+        { siteUrl: publicSiteUrl(config, request), client },
+      );
     }
     return true;
   });

@@ -6,5 +6,10 @@ export function formatItemName({
   readonly name: string;
   readonly size?: string | null | undefined;
 }): string {
-  return size ? `${name} in size ${size}` : name;
+  return name + formatSize({ size });
+}
+
+/** Returns what follows the name of a product with a size. */
+export function formatSize({ size }: { readonly size?: string | null | undefined }): string {
+  return size ? ` in size ${size}` : '';
 }

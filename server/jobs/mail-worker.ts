@@ -156,14 +156,17 @@ async function deliver(delivery: Delivery, mail: OutboxRow): Promise<void> {
 /** Passes a mail to the mail server. Rejects if the server does not accept it. */
 async function send({ server, transport, shutdown }: Delivery, mail: OutboxRow): Promise<void> {
   const { from, envelopeFrom } = server;
-  const { id, to, subject, text } = mail;
+  const { id, to, subject, text, html, orderId } = mail;
   const replyTo = mail.replyTo ?? server.replyTo;
+  const domain = domainOf(from);
   await transport.sendMail({
     from,
     to,
     subject,
     text,
-    messageId: `<${id}@${domainOf(from)}>`,
+    ...(html !== null && { html }),
+    messageId: `<${id}@${domain}>`,
+    ...(orderId !== null && threadOf(`<order-${orderId}@${domain}>`)),
     // Passed as an object, because nodemailer would parse a string as a list of addresses.
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     ...(envelopeFrom !== undefined && { envelope: { from: envelopeFrom, to: addressOf(to) } }),
@@ -192,4 +195,9 @@ async function handleFailure(
   const isAgain = mail.failureKind === 'mailbox' || mail.failureKind === 'suppressed';
   if (isAgain && !isToShop(mail)) return endRefusedMail(db, mail, failure);
   await rescheduleMail(db, mail, failure);
+}
+
+/** Returns the headers with which mail programs show all mails about an order as one conversation. */
+function threadOf(messageId: string) {
+  return { inReplyTo: messageId, references: messageId };
 }

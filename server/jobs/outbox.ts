@@ -21,11 +21,14 @@ import { CONNECTION_FAILURES, type MailFailure } from './mail-failures.ts';
 import { fitsBeside, mailPriority } from './mail-lanes.ts';
 
 /**
- * A plain-text mail. `to` may include a display name; `replyTo` is a bare email address. `expiresAt` is when its link
+ * A rendered mail. `to` may include a display name; `replyTo` is a bare email address. `expiresAt` is when its link
  * expires: an unsent mail is deleted then.
  */
 export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text' | 'purpose'> &
-  Partial<Pick<OutboxRow, 'orderId'>> & { readonly replyTo?: string; readonly expiresAt?: Date | SQL };
+  Partial<Pick<OutboxRow, 'orderId' | 'html'>> & {
+    readonly replyTo?: string;
+    readonly expiresAt?: Date | SQL;
+  };
 
 /** The reason that admins read of a mail beyond its budget. */
 const OVER_BUDGET = 'Too many emails within an hour';

@@ -8,7 +8,7 @@ import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderLines } from '../db/schema/orders.ts';
 import { productImages, products } from '../db/schema/products.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
-import { imageFileName, PARTIAL_SUFFIX, type StoredImage } from './image-files.ts';
+import { imageFileName, mailImageName, PARTIAL_SUFFIX, type StoredImage } from './image-files.ts';
 
 /** Retention of unused files, in hours: pages of earlier builds may still be open or served. */
 const RETENTION_HOURS = 24;
@@ -62,7 +62,10 @@ export async function deleteUnusedImages(db: Db, folder: string): Promise<void> 
       )
       .returning();
     for (const { hash, widths } of unused) {
-      for (const width of widths) await rm(join(folder, imageFileName(hash, width)), { force: true });
+      for (const width of widths) {
+        for (const name of [imageFileName(hash, width), mailImageName(hash, width)])
+          await rm(join(folder, name), { force: true });
+      }
     }
   });
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
+import { IMAGE_LIMITS, LINE_IMAGE_WIDTH } from '#contract/vocabulary.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isSupportedImage } from './image-type.ts';
 
@@ -46,6 +46,22 @@ export interface StagedFiles {
   commit(): Promise<void>;
   /** Deletes the files that were not committed. */
   discard(): Promise<void>;
+}
+
+/** Returns the width of the file that order lines and mails show of a product's image. */
+export function lineImageWidth({
+  imageWidths,
+  imageWidth,
+}: {
+  readonly imageWidths: readonly number[];
+  readonly imageWidth: number;
+}): number {
+  return imageWidths.find((width) => width >= LINE_IMAGE_WIDTH) ?? imageWidth;
+}
+
+/** Returns the file name of the JPEG that mails show instead of an image at one width. */
+export function mailImageName(hash: string, width: number): string {
+  return `${hash}-${width}.jpg`;
 }
 
 /** Returns the file name of an image at one width. It contains the content hash, so caches may keep it forever. */
@@ -130,7 +146,8 @@ function throwUnreadable(): never {
   throw imageError(400, UNREADABLE);
 }
 
-function exists(file: string): Promise<boolean> {
+/** Returns whether there is a file. */
+export function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,

@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#contract/contact.ts';
 import type { OrderEvent } from '#contract/order.ts';
-import type { AccountEvent } from '../auth/account-mails.ts';
+import type { AccountEvent, AccountEventSource } from '../auth/account-mails.ts';
+import type { ResetLink } from '../auth/password-mails.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
@@ -32,15 +33,11 @@ export interface Notify {
   /** Sends the link that confirms the email address of an account. */
   emailLink(tx: Db, email: string, link: { readonly siteUrl: string; readonly token: string }): Promise<void>;
   /** Sends the link that resets a password. */
-  passwordReset(
-    tx: Db,
-    user: UserRow,
-    link: { readonly siteUrl: string; readonly token: string },
-  ): Promise<void>;
+  passwordReset(tx: Db, user: UserRow, link: ResetLink): Promise<void>;
   /** Confirms a password reset. */
   passwordChanged(tx: Db, user: UserRow, siteUrl: string): Promise<void>;
   /** Tells the owner of an account what has happened to it. */
-  accountEvent(tx: Db, user: UserRow, event: AccountEvent, siteUrl: string): Promise<void>;
+  accountEvent(tx: Db, user: UserRow, event: AccountEvent, source: AccountEventSource): Promise<void>;
   /** Asks the recipient of a back-in-stock notice to confirm their email. */
   stockNoticeRequested(
     tx: Db,
@@ -55,7 +52,12 @@ export interface Notify {
 }
 
 /** A product as the mails name it, with its size if the recipient waits for one. */
-export type NotifiedProduct = Pick<ProductRow, 'id' | 'name'> & { readonly size: string | null };
+export type NotifiedProduct = Pick<
+  ProductRow,
+  'id' | 'name' | 'priceCents' | 'imageHash' | 'imageWidths' | 'imageWidth'
+> & {
+  readonly size: string | null;
+};
 
 /** The database and the port for mails. */
 export interface DbContext {

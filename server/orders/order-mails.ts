@@ -1,40 +1,70 @@
 import { and, eq } from 'drizzle-orm';
-import { formatCents, multiplyCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import { isVerifiedAddress } from '../auth/email-verification.ts';
-import { formatItemName } from '../catalogue/item-name.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderLineRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
-import { type PaymentRow, paymentIssues } from '../db/schema/payments.ts';
+import { type OrderRow, orderEvents } from '../db/schema/orders.ts';
+import { paymentIssues } from '../db/schema/payments.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
-import { type Mail, UNSENT_DAYS } from '../jobs/outbox.ts';
+import { UNSENT_DAYS } from '../jobs/outbox.ts';
+import { type Block, button, facts, greet, type Letter, note, paragraph } from '../mails/blocks.ts';
+import { formatMailTime } from '../mails/dates.ts';
 import { findOwnRefunds } from '../payments/refund-rows.ts';
+import {
+  describeOrder,
+  type MailedOrder,
+  type OrderMailContext,
+  toMailItem,
+  totalsOf,
+} from './order-blocks.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
 
-interface MailContext {
-  readonly order: OrderRow;
-  readonly lines: readonly OrderLineRow[];
-  readonly payment: PaymentRow;
+/** What the mails of this shop may say. */
+export interface OrderMailOptions {
+  readonly timeZone: string;
+  /** Whether buyers with an account can review what they have bought. */
+  readonly hasReviews: boolean;
+}
+
+/** The columns of a refund that mails show. */
+type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents'>;
+
+interface MailContext extends OrderMailContext {
+  readonly hasReviews: boolean;
   /** Whether the provider has reported a payment, refund or dispute that does not match the order. */
   readonly hasPaymentIssue: boolean;
   /** The refunds of the payment. The last one has caused the mail, if the mail is about a refund. */
-  readonly refunds: readonly RefundRow[];
+  readonly refunds: readonly MailedRefund[];
 }
 
-interface MailContent {
+/** What an event adds to the mail about its order. */
+interface OrderNews {
   readonly subject: string;
   /** The paragraph above the order's details. */
   readonly message: string;
+  /** What the button to the order's page says. */
+  readonly button?: string;
+  /** Blocks between the order's details and the closing words. */
+  readonly blocks?: readonly Block[];
 }
 
-/**
- * Returns the mail that informs the customer of an event. Returns undefined if the event has none, and once the
- * customer's data has been erased. An unconfirmed order has no other mail than the one that asks for the confirmation:
- * its mailbox may belong to somebody else. So a mail contains what the customer typed only if the mailbox is confirmed.
- * [SAFE-03] Call it in the transaction that records the event.
- */
-export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Promise<Mail | undefined> {
+/** The recipient of a mail about an order. */
+interface OrderRecipient {
+  readonly email: string;
+  /** The URL of the order's page, as the customer may open it. */
+  readonly url: string;
+  /** Whether the owner of the mailbox has used a link in a mail to it. */
+  readonly isConfirmed: boolean;
+}
+
+/** Returns the mail that informs the customer of an event. Call it in the transaction that records the event. */
+export async function orderMail(
+  tx: Db,
+  order: OrderRow,
+  event: OrderEvent,
+  options: OrderMailOptions,
+): Promise<Letter | undefined> {
   if (order.email === null) return undefined;
   const context = {
     order,
@@ -42,25 +72,49 @@ export async function orderMail(tx: Db, order: OrderRow, event: OrderEvent): Pro
     payment: await getPayment(tx, order),
     hasPaymentIssue: (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
     refunds: await findOwnRefunds(tx, order),
+    ...options,
   };
-  if (order.confirmation !== null) return event === 'pending' ? confirmationMail(tx, context) : undefined;
   const isConfirmed = await hasConfirmedMailbox(tx, order, order.email);
-  const content = MAILS[event](context);
-  if (content === undefined) return undefined;
-  const text = [
-    isConfirmed && order.name !== null ? `Hello ${order.name},` : 'Hello,',
-    content.message,
-    describe(context),
-    ...(isConfirmed ? [['Delivery address', ...addressLines(order)].join('\n')] : []),
-    `Follow your order at any time:\n${await orderAccessUrl(tx, order)}`,
-    'Warm regards,\nSolène',
-  ].join('\n\n');
+  return composeOrderMail(context, event, {
+    email: order.email,
+    url: await orderAccessUrl(tx, order),
+    isConfirmed,
+  });
+}
+
+/**
+ * Returns the mail about an event, or undefined if the event has none. An unconfirmed order has no other mail than the
+ * one that asks for the confirmation: its mailbox may belong to somebody else. So a mail contains what the customer
+ * typed only if the mailbox is confirmed, or if the customer has paid by card. [SAFE-03]
+ */
+export function composeOrderMail(
+  context: MailContext,
+  event: OrderEvent,
+  recipient: OrderRecipient,
+): Letter | undefined {
+  const { order, payment } = context;
+  if (order.confirmation !== null)
+    return event === 'pending' ? confirmationMail(context, recipient) : undefined;
+  const news = MAILS[event](context);
+  if (news === undefined) return undefined;
+  const { email, url, isConfirmed } = recipient;
+  const { subject, message, button: label = 'View your order', blocks = [] } = news;
+  const namesCustomer = isConfirmed || (payment.method === 'card' && payment.paidAt !== null);
   return {
-    to: order.email,
+    to: email,
     purpose: isConfirmed || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'order',
     orderId: order.id,
-    subject: `${content.subject} (${order.number})`,
-    text: `${text}\n`,
+    siteUrl: order.siteUrl,
+    subject: `${subject} (${order.number})`,
+    heading: subject,
+    blocks: [
+      greet(namesCustomer ? order.name : undefined),
+      paragraph(message),
+      button(label, url),
+      ...describeOrder(context, namesCustomer),
+      ...blocks,
+      REGARDS,
+    ],
   };
 }
 
@@ -77,35 +131,42 @@ async function hasConfirmedMailbox(tx: Db, { id, userId }: OrderRow, email: stri
 }
 
 /** Returns the mail that asks to confirm an order. It contains nothing that the customer typed. */
-async function confirmationMail(tx: Db, { order, lines }: MailContext): Promise<Mail> {
-  const text = [
-    'Hello,',
-    'Thank you for choosing Solène. We have set these pieces aside for you:',
-    lines.map(formatMailLine).join('\n'),
-    `Grand Total: ${formatCents(order.grandTotalCents)}, to be paid on delivery`,
-    `Please confirm your order, and we will begin to prepare it:\n${await orderAccessUrl(tx, order)}`,
-    `We will hold your pieces for ${formatHoldTime(order)}. If you do not confirm your order, we will cancel it, and there is nothing to pay.`,
-    'If this was not you, simply ignore this email.',
-    'Warm regards,\nSolène',
-  ].join('\n\n');
+function confirmationMail(context: OrderMailContext, { email, url }: OrderRecipient): Letter {
+  const { order, lines, timeZone } = context;
+  const heldUntil = order.expiresAt ? [formatMailTime(order.expiresAt, timeZone)] : [];
   return {
-    to: order.email ?? '',
+    to: email,
     purpose: 'order',
     orderId: order.id,
     expiresAt: linkExpiry(order),
+    siteUrl: order.siteUrl,
     subject: `Please confirm your order (${order.number})`,
-    text: `${text}\n`,
+    heading: 'Please confirm your order',
+    blocks: [
+      greet(),
+      paragraph('Thank you for choosing Solène. We have set these pieces aside for you:'),
+      { kind: 'items', items: lines.map(toMailItem) },
+      totalsOf(context),
+      paragraph('Please confirm your order, and we will begin to prepare it.'),
+      button('Confirm your order', url),
+      ...facts(...heldUntil.map((time) => ({ label: 'Held for you at least until', lines: [time] }))),
+      paragraph(
+        `We will hold your pieces for ${formatHoldTime(order)}. If you do not confirm your order, we will cancel it, and there is nothing to pay.`,
+      ),
+      note('If this was not you, simply ignore this email.'),
+      REGARDS,
+    ],
   };
 }
 
 /** Returns when the link that confirms an order expires if its mail is not sent: with the order. */
-function linkExpiry({ placedAt, expiresAt }: OrderRow): Date {
+function linkExpiry({ placedAt, expiresAt }: MailedOrder): Date {
   const heldUntil = placedAt.getTime() + UNSENT_DAYS * 24 * 60 * 60 * 1000;
   return new Date(Math.max(heldUntil, expiresAt?.getTime() ?? 0));
 }
 
 /** Formats how long an unconfirmed order is held from now on, such as `24 hours`. */
-function formatHoldTime({ placedAt, expiresAt }: OrderRow): string {
+function formatHoldTime({ placedAt, expiresAt }: MailedOrder): string {
   const hours = Math.round(((expiresAt ?? placedAt).getTime() - Date.now()) / 3_600_000);
   if (hours <= 1) return 'one hour';
   return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
@@ -118,7 +179,7 @@ const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled'
  * The mail of each event. A card order is confirmed when it is paid: until then the customer may abandon the
  * checkout.
  */
-const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent | undefined>> = {
+const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => OrderNews | undefined>> = {
   pending: ({ payment }) => (payment.method === 'delivery' ? RECEIVED : undefined),
   confirmed: () => RECEIVED,
   paid: ({ payment }) =>
@@ -126,6 +187,7 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
       ? {
           subject: 'Thank you for your order',
           message: 'Thank you for shopping with us. We have received your order and your payment.',
+          blocks: PREPARING_NEXT,
         }
       : undefined,
   processing: () => ({
@@ -140,13 +202,23 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
         ? 'Your parcel is on its way. Please have the amount below ready when it arrives.'
         : 'Your parcel has left us and is on its way to you.',
   }),
-  completed: () => ({
+  completed: ({ order, hasReviews }) => ({
     subject: 'Your order is complete',
     message: 'Your parcel has been delivered. We hope you love what you chose.',
+    ...(hasReviews && order.userId !== null && { button: 'Write a review' }),
+    blocks: facts({
+      label: 'If something is not right',
+      lines: ['Please write to us. We will find a solution together.'],
+    }),
   }),
   cancelled: (context) => ({
     subject: 'Your order has been cancelled',
     message: `Your order has been cancelled${describeCancellation(context)}`,
+    button: 'Order again',
+    blocks:
+      context.payment.status === 'refunding'
+        ? facts({ label: 'Refund', lines: [`${formatCents(context.order.grandTotalCents)} to your card`] })
+        : [],
   }),
   'payment-failed': () => undefined,
   refunding: () => undefined,
@@ -159,10 +231,13 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => MailContent |
 };
 
 /** The mail about a refund. It differs after a mail about one that failed. */
-function refundedContent({ order, payment, refunds }: MailContext): MailContent {
+function refundedContent({ order, payment, refunds }: MailContext): OrderNews {
   const amount = formatCents(refunds.at(-1)?.amountCents ?? order.grandTotalCents);
   if (payment.method === 'delivery')
-    return { subject: 'Your refund is on its way', message: `We have refunded ${amount} to you.` };
+    return {
+      subject: 'Your order has been refunded',
+      message: `We have refunded the ${amount} that you paid on delivery. If the money has not reached you, please write to us.`,
+    };
   const arrival = 'It may take a few days to reach your account.';
   return refunds.some(hasFailedLate)
     ? {
@@ -176,7 +251,7 @@ function refundedContent({ order, payment, refunds }: MailContext): MailContent 
 }
 
 /** The mail about a refund that failed after the provider had accepted it. The customer may have waited for it. */
-function refundFailedContent({ refunds }: MailContext): MailContent | undefined {
+function refundFailedContent({ refunds }: MailContext): OrderNews | undefined {
   const refund = refunds.at(-1);
   if (refund === undefined || !hasFailedLate(refund)) return undefined;
   const amount = formatCents(refund.amountCents);
@@ -194,14 +269,20 @@ function refundFailedContent({ refunds }: MailContext): MailContent | undefined 
 }
 
 /** Returns whether a refund failed after the provider had accepted it. */
-function hasFailedLate({ status, reason }: RefundRow): boolean {
+function hasFailedLate({ status, reason }: MailedRefund): boolean {
   return status === 'failed' && (reason === 'returned' || reason === 'canceled');
 }
 
+const PREPARING_NEXT = facts({
+  label: 'What happens next',
+  lines: ['We prepare your order, and email you when your parcel is on its way.'],
+});
+
 /** The mail about an order on delivery: at once, or after its confirmation. */
-const RECEIVED: MailContent = {
+const RECEIVED: OrderNews = {
   subject: 'Thank you for your order',
   message: 'Thank you for shopping with us. We have received your order. You pay when it is delivered.',
+  blocks: PREPARING_NEXT,
 };
 
 /** Returns the end of the sentence about a cancelled order. It denies a charge only if the provider has denied it. */
@@ -214,28 +295,4 @@ function describeCancellation({ payment: { status, payUrl }, hasPaymentIssue }: 
   return '. There is nothing to pay.';
 }
 
-function describe({ order, lines, payment }: MailContext): string {
-  return [
-    `Order ${order.number}`,
-    lines.map(formatMailLine).join('\n'),
-    [
-      `Total Price: ${formatCents(order.totalCents)}`,
-      `Tax (${order.taxBasisPoints / 100}%): ${formatCents(order.taxCents)}`,
-      `Grand Total: ${formatCents(order.grandTotalCents)}${payment.status === 'due' ? ', to be paid on delivery' : ''}`,
-    ].join('\n'),
-  ].join('\n\n');
-}
-
-/** Formats an order line for a mail: quantity, name with size, price and total. */
-function formatMailLine(line: OrderLineRow): string {
-  return `${line.quantity} x ${formatItemName(line)}, ${formatMailPrice(line)}`;
-}
-
-/** Formats the price and the total of an order line for a mail. */
-export function formatMailPrice({ priceCents, quantity }: OrderLineRow): string {
-  return `${formatCents(priceCents)} each: ${formatCents(multiplyCents(priceCents, quantity))}`;
-}
-
-function addressLines({ name, line1, line2, city, region, postalCode }: OrderRow): string[] {
-  return [name, line1, line2, `${city}, ${region} ${postalCode}`].flatMap((line) => line || []);
-}
+const REGARDS = paragraph('Warm regards,\nSolène');

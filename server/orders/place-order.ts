@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { NewOrder } from '#contract/order.ts';
-import { LINE_IMAGE_WIDTH, ORDER_LIMITS, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
+import { ORDER_LIMITS, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import { sha256 } from '../auth/tokens.ts';
 import { lockUser } from '../auth/user-rows.ts';
 import type { OrderRules } from '../config/config.ts';
@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
 import { lockIdempotencyKey } from '../http/idempotency-keys.ts';
+import { lineImageWidth } from '../media/image-files.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
 import { insertPayment } from '../payments/payment-transitions.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -176,7 +177,7 @@ async function insertOrder(
 
 /** Returns the columns that an order line copies from its product: later changes of the product do not affect it. */
 function itemSnapshot({ product, size, stock, quantity }: PricedOrder['items'][number]) {
-  const { id, name, priceCents, imageHash, imageWidths, imageWidth, imageAlt } = product;
+  const { id, name, priceCents, imageHash, imageAlt } = product;
   return {
     productId: id,
     size: size?.size,
@@ -186,7 +187,7 @@ function itemSnapshot({ product, size, stock, quantity }: PricedOrder['items'][n
     quantity,
     takesStock: stock !== null,
     imageHash,
-    imageWidth: imageWidths.find((width) => width >= LINE_IMAGE_WIDTH) ?? imageWidth,
+    imageWidth: lineImageWidth(product),
     imageAlt,
   };
 }

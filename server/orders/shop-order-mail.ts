@@ -1,23 +1,17 @@
 import { formatCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import { adminOrderPath } from '#contract/site-paths.ts';
-import { formatItemName } from '../catalogue/item-name.ts';
 import type { Db } from '../db/database.ts';
-import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
-import type { Mail } from '../jobs/outbox.ts';
-import { formatMailPrice } from './order-mails.ts';
+import { button, facts, type Letter, type MailItem, paragraph } from '../mails/blocks.ts';
+import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 
 /** The events with which an order of each payment method is ready for the shop. One of them happens, once. */
 const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
   delivery: ['pending', 'confirmed'],
   card: ['paid'],
-};
-
-const PAYMENT_TEXT: Readonly<Record<PaymentRow['method'], string>> = {
-  delivery: 'to be paid on delivery',
-  card: 'paid by card',
 };
 
 /**
@@ -30,22 +24,37 @@ export async function shopOrderMail(
   order: OrderRow,
   event: OrderEvent,
   to: string,
-): Promise<Mail | undefined> {
-  const { method } = await getPayment(tx, order);
-  if (order.confirmation !== null || !NEW_ORDER_EVENTS[method].includes(event)) return undefined;
-  const lines = await findOrderLines(tx, order);
-  const total = formatCents(order.grandTotalCents);
-  const text = [
-    `A new order has come in: ${order.number}.`,
-    lines.map(formatShopLine).join('\n'),
-    `Grand Total: ${total}, ${PAYMENT_TEXT[method]}`,
-    `Open the order:\n${order.siteUrl}${adminOrderPath(order.number)}`,
-  ].join('\n\n');
-  return { to, purpose: 'shop', subject: `New order ${order.number}: ${total}`, text: `${text}\n` };
+): Promise<Letter | undefined> {
+  const payment = await getPayment(tx, order);
+  if (order.confirmation !== null || !NEW_ORDER_EVENTS[payment.method].includes(event)) return undefined;
+  return composeShopOrderMail({ order, lines: await findOrderLines(tx, order), payment }, to);
 }
 
-/** Formats an order line for the shop, which finds the item by its SKU. */
-function formatShopLine(line: OrderLineRow): string {
-  const sku = line.sku === null ? '' : ` (SKU ${line.sku})`;
-  return `${line.quantity} x ${formatItemName(line)}${sku}, ${formatMailPrice(line)}`;
+/** Returns the mail that informs the shop of a new order. */
+export function composeShopOrderMail(
+  { order, lines, payment }: Pick<OrderMailContext, 'order' | 'lines' | 'payment'>,
+  to: string,
+): Letter {
+  const { method, reference } = payment;
+  const paid = ['Paid by card', ...(reference === null ? [] : [reference])];
+  return {
+    to,
+    purpose: 'shop',
+    subject: `New order ${order.number}: ${formatCents(order.grandTotalCents)}`,
+    siteUrl: order.siteUrl,
+    isForShop: true,
+    blocks: [
+      paragraph(`A new order has come in: ${order.number}.`),
+      button('Open the order', `${order.siteUrl}${adminOrderPath(order.number)}`),
+      { kind: 'items', items: lines.map(toShopItem) },
+      totalsOf({ order, payment }),
+      ...(method === 'card' ? facts({ label: 'Payment', lines: paid }) : []),
+    ],
+  };
+}
+
+/** Returns an order line for the shop, which finds the item by its SKU. */
+function toShopItem(line: MailedLine): MailItem {
+  const item = toMailItem(line);
+  return line.sku === null ? item : { ...item, suffix: `${item.suffix ?? ''} (SKU ${line.sku})` };
 }

@@ -3,12 +3,14 @@ import { adminOrderPath } from '#contract/site-paths.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
-import type { Mail } from '../jobs/outbox.ts';
+import { button, type Letter, paragraph } from '../mails/blocks.ts';
 import { toShopDay } from '../stats/date-range.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
 import { formatMinorUnits } from './minor-units.ts';
 
 /** Mails to the shop about payments that need somebody. They name no customer, like all mails to the shop. */
+
+type MailedOrder = Pick<OrderRow, 'number' | 'siteUrl'>;
 
 /** Why a refund failed. */
 const FAILURES: Readonly<Record<RefundReason, string>> = {
@@ -24,10 +26,10 @@ const FAILURES: Readonly<Record<RefundReason, string>> = {
 
 /** Returns the mail that informs the shop of a refund that failed. */
 export function refundFailedMail(
-  order: OrderRow,
-  { amountCents, currency, reason }: RefundRow,
+  order: MailedOrder,
+  { amountCents, currency, reason }: Pick<RefundRow, 'amountCents' | 'currency' | 'reason'>,
   to: string,
-): Mail {
+): Letter {
   const amount = formatMinorUnits(amountCents, currency);
   return taskMail(order, to, `A refund of ${amount} failed`, [
     `A refund of ${amount} for order ${order.number} has failed. ${FAILURES[reason ?? 'rejected']}`,
@@ -37,10 +39,10 @@ export function refundFailedMail(
 
 /** Returns the mail that informs the shop of a dispute: what the bank says, the amount, and until when to answer. */
 export function disputeMail(
-  order: OrderRow,
-  dispute: DisputeRow,
+  order: MailedOrder,
+  dispute: Pick<DisputeRow, 'amountCents' | 'currency' | 'reason' | 'status' | 'dueBy'>,
   { to, timeZone }: { readonly to: string; readonly timeZone: string },
-): Mail {
+): Letter {
   const amount = formatMinorUnits(dispute.amountCents, dispute.currency);
   const reason = describeDisputeReason(dispute.reason);
   const { number } = order;
@@ -63,8 +65,19 @@ export function disputeMail(
   ]);
 }
 
-function taskMail(order: OrderRow, to: string, subject: string, paragraphs: readonly string[]): Mail {
-  const link = `Open the order:\n${order.siteUrl}${adminOrderPath(order.number)}`;
-  const text = `${[...paragraphs, link].join('\n\n')}\n`;
-  return { to, purpose: 'shop', subject: `${subject} (${order.number})`, text };
+function taskMail(
+  { number, siteUrl }: MailedOrder,
+  to: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Letter {
+  return {
+    to,
+    purpose: 'shop',
+    subject: `${subject} (${number})`,
+    heading: subject,
+    siteUrl,
+    isForShop: true,
+    blocks: [...paragraphs.map(paragraph), button('Open the order', `${siteUrl}${adminOrderPath(number)}`)],
+  };
 }

@@ -1,10 +1,11 @@
 import { productPath } from '#contract/product-path.ts';
 import { stockNoticeConfirmPath } from '#contract/site-paths.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
-import { formatItemName } from '../catalogue/item-name.ts';
+import { formatItemName, formatSize } from '../catalogue/item-name.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import type { StockNoticeRow } from '../db/schema/stock.ts';
-import type { Mail } from '../jobs/outbox.ts';
+import { type Block, button, greet, type Letter, note, paragraph } from '../mails/blocks.ts';
+import { lineImageWidth } from '../media/image-files.ts';
 import type { NotifiedProduct } from '../notify/notify.ts';
 
 type Recipient = Pick<StockNoticeRow, 'email' | 'siteUrl'>;
@@ -14,49 +15,49 @@ export function noticeConfirmationMail(
   { email, siteUrl }: Recipient,
   product: NotifiedProduct,
   token: string,
-): Mail {
-  const name = formatItemName(product);
+): Letter {
   return {
     to: email,
     purpose: 'requested',
     expiresAt: inSeconds(CONFIRMATION_DAYS * 24 * 60 * 60),
-    subject: `Please confirm: back-in-stock alert for ${name}`,
-    text: `Hello,
-
-You asked us to let you know when this item is back in stock:
-${name}
-
-Please confirm your email address:
-
-${siteUrl}${stockNoticeConfirmPath(token)}
-
-If this was not you, simply ignore this email. We will not email you again, and
-we will delete your address after ${CONFIRMATION_DAYS} days.
-
-Solène
-`,
+    siteUrl,
+    subject: `Please confirm: back-in-stock alert for ${formatItemName(product)}`,
+    heading: 'Please confirm your alert',
+    blocks: [
+      greet(),
+      paragraph('You asked us to let you know when this item is back in stock:'),
+      productBlock(product),
+      paragraph('Please confirm your email address, and we will write to you once it is.'),
+      button('Confirm your email', `${siteUrl}${stockNoticeConfirmPath(token)}`),
+      note(
+        `If this was not you, simply ignore this email. We will not email you again, and we will delete your address after ${CONFIRMATION_DAYS} days.`,
+      ),
+      paragraph('Solène'),
+    ],
   };
 }
 
 /** Returns the mail that announces that a product is back in stock. */
-export function backInStockMail({ email, siteUrl }: Recipient, product: NotifiedProduct): Mail {
-  const name = formatItemName(product);
+export function backInStockMail({ email, siteUrl }: Recipient, product: NotifiedProduct): Letter {
   return {
     to: email,
     purpose: 'customer',
-    subject: `${name} is back in stock`,
-    text: `Hello,
-
-Good news: the item you were waiting for is back in stock:
-${name}
-
-Order it while it lasts:
-
-${siteUrl}${productPath(product.id)}
-
-This is the only email we will send about it. Your address is no longer on our list.
-
-Solène
-`,
+    siteUrl,
+    subject: `${formatItemName(product)} is back in stock`,
+    heading: 'Back in stock',
+    blocks: [
+      greet(),
+      paragraph('Good news: the item you were waiting for is back in stock.'),
+      productBlock(product),
+      button('View the item', `${siteUrl}${productPath(product.id)}`),
+      note('This is the only email we will send about it. Your address is no longer on our list.'),
+      paragraph('Solène'),
+    ],
   };
+}
+
+function productBlock(product: NotifiedProduct): Block {
+  const { priceCents, imageHash: hash } = product;
+  const image = { hash, width: lineImageWidth(product) };
+  return { kind: 'items', items: [{ name: product.name, suffix: formatSize(product), priceCents, image }] };
 }

@@ -65,8 +65,7 @@ export async function requestStockNotice(
         setWhere: isNull(stockNotices.confirmedAt),
       })
       .returning();
-    if (notice)
-      await notify.stockNoticeRequested(tx, notice, { id: productId, name, size: size ?? null }, token);
+    if (notice) await notify.stockNoticeRequested(tx, notice, { ...product, size: size ?? null }, token);
   });
 }
 
@@ -108,7 +107,15 @@ export async function notifySubscribers({ db, notify }: DbContext): Promise<bool
     const due = await tx
       .select({
         notice: stockNotices,
-        product: { id: products.id, name: products.name, size: productSizes.size },
+        product: {
+          id: products.id,
+          name: products.name,
+          priceCents: products.priceCents,
+          imageHash: products.imageHash,
+          imageWidths: products.imageWidths,
+          imageWidth: products.imageWidth,
+          size: productSizes.size,
+        },
       })
       .from(stockNotices)
       .innerJoin(products, eq(products.id, stockNotices.productId))

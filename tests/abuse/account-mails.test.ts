@@ -34,8 +34,8 @@ describeDatabases('on $name', ({ open }) => {
     const [mail, ...others] = await customerMails(server.db);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'New login to your account' });
-    expect(mail?.text).toContain('an unknown device, network 198.51.100.0/24.');
-    expect(mail?.text).toContain('http://shop.test/dashboard/security');
+    expect(mail?.text).toContain('\nDevice\nAn unknown device\nNetwork 198.51.100.0/24\n');
+    expect(mail?.text).toMatch(/\nTime\n[A-Z]\w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T\n/);
   });
 
   test('[SAFE-05] logins at the same time on new devices all succeed', async () => {
@@ -85,6 +85,12 @@ describeDatabases('on $name', ({ open }) => {
     ].entries())
       expect(texts[index]).toContain(`\n\n${sentence}`);
     const text = texts.join('');
+    expect(texts[3]).toContain('You have 9 recovery codes left.');
+    // The owner may not know the password anymore. [SAFE-05]
+    expect(text).not.toContain('/dashboard/');
+    for (const index of [2, 3, 4, 5, 6])
+      expect(texts[index]).toContain('Choose a new password:\nhttp://shop.test/forgot-password\n');
+    for (const index of [0, 1]) expect(texts[index]).toContain('Write to us:\nhttp://shop.test/contact\n');
     for (const secret of [key, ...recoveryCodes]) expect(text).not.toContain(secret);
   });
 });

@@ -123,8 +123,23 @@ export async function startMailServer({ startTls = false } = {}): Promise<MailSe
   };
 }
 
-/** Returns the decoded body of a mail. */
+/** Returns the decoded text of a mail. */
 export function readMailText(mail: ReceivedMail): string {
+  return readMailPart(mail, 'text/plain');
+}
+
+/** Returns the decoded body of a mail, or the part of this type if the mail has several. */
+export function readMailPart(mail: ReceivedMail, type: 'text/plain' | 'text/html'): string {
+  const [contentType = ''] = readMailHeaders(mail, 'Content-Type');
+  const boundary = /^Content-Type: multipart\/.*boundary="([^"]+)"/.exec(contentType)?.[1];
+  if (boundary === undefined) return decodeBody(mail);
+  const parts = mail.raw.split(`--${boundary}`).map((part) => ({ ...mail, raw: part.replace(/^\r\n/, '') }));
+  const part = parts.slice(1).find((one) => readMailHeaders(one, 'Content-Type')[0]?.includes(type));
+  if (part === undefined) throw new Error(`The mail has no ${type}.`);
+  return decodeBody(part);
+}
+
+function decodeBody(mail: ReceivedMail): string {
   const body = mail.raw.slice(mail.raw.indexOf('\r\n\r\n') + 4);
   const [encoding = ''] = readMailHeaders(mail, 'Content-Transfer-Encoding');
   if (encoding.endsWith('base64')) return Buffer.from(body, 'base64').toString();

@@ -50,6 +50,8 @@ export const outbox = pgTable(
     replyTo: text(),
     subject: text().notNull(),
     text: text().notNull(),
+    /** The same as HTML; null for a mail that an earlier version has queued. */
+    html: text(),
     purpose: text({ enum: MAIL_PURPOSES }).notNull().default('customer'),
     /** Number of delivery attempts started. */
     attempts: integer().notNull().default(0),

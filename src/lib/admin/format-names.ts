@@ -1,4 +1,4 @@
-import { isolate } from '#lib/isolate.ts';
+import { isolate } from '#contract/isolate.ts';
 
 /** Names listed before the rest is summed up as a count. */
 const NAMES_SHOWN = 5;

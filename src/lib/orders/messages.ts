@@ -1,5 +1,5 @@
+import { isolate } from '#contract/isolate.ts';
 import type { Order, OrderEvent, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
-import { isolate } from '#lib/isolate.ts';
 
 /** Names of order and payment states, for the order page and the dashboard. [USER-09, ADMIN-07] */
 

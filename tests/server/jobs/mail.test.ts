@@ -10,6 +10,7 @@ import { describeDatabases } from '#tests/support/database.ts';
 import {
   type MailServer,
   readMailHeaders,
+  readMailPart,
   readMailText,
   startMailServer,
 } from '#tests/support/mail-server.ts';
@@ -17,7 +18,7 @@ import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app
 import { MAIL_BUDGETS } from '#tests/support/server/test-mails.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
-import { createVisitor } from '#tests/support/server/test-users.ts';
+import { clearUsers, createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 const MESSAGE = {
   name: 'Zoë "Z" <Quartz>',
@@ -160,7 +161,35 @@ describeDatabases('on $name', ({ open }) => {
     if (!mail) throw new Error('No mail arrived.');
     expect(mail.to).toEqual(['ann@example.org']);
     expect(readMailText(mail)).toContain(`/order#${number}:`);
+    expect(readMailPart(mail, 'text/html')).toMatch(
+      new RegExp(`<a href="http://[\\w.:]+/order#${number}:[\\w:-]+"[^>]*>Confirm your order</a>`),
+    );
     await expect.poll(queuedMails).toEqual([]);
+  });
+
+  test('lets mail programs show all mails about an order as one conversation', async () => {
+    await server.db.execute(sql`truncate products, orders cascade`);
+    await insertProducts(server.db, [productRow({ id: 'gown' })]);
+    await clearUsers(server.db);
+    const ann = await createUser(server, 'Ann');
+    const { number } = await placeTestOrder(ann);
+    const { number: other } = await placeTestOrder(ann);
+    expect((await ann.send('POST', `/api/orders/${number}/cancel`)).statusCode).toBe(200);
+    await saveContactMessage(shopContext(), MESSAGE);
+    startWorker();
+    await expect.poll(queuedMails).toEqual([]);
+    const threadOf = (subject: string) => {
+      const mails = mailServer.received.filter((mail) =>
+        readMailHeaders(mail, 'Subject')[0]?.includes(subject),
+      );
+      return mails.flatMap((mail) => readMailHeaders(mail, 'References'));
+    };
+    const [thread, ...others] = new Set(threadOf(`(${number})`));
+    expect(thread).toMatch(/^References: <order-[0-9a-f-]{36}@shop\.example>$/);
+    expect(others).toEqual([]);
+    expect(threadOf(`(${number})`)).toHaveLength(2);
+    expect(threadOf(`(${other})`)).not.toContain(thread);
+    expect(threadOf(MESSAGE.subject)).toEqual([]);
   });
 
   test('makes a mail due in the millisecond in which it is queued', async () => {

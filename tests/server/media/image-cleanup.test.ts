@@ -9,7 +9,8 @@ import { insertProducts, selectProductList } from '#server/catalogue/product-row
 import { createProduct, updateProduct } from '#server/catalogue/product-writes.ts';
 import type { Database } from '#server/db/database.ts';
 import { deletePartialFiles, deleteUnusedImages } from '#server/media/image-cleanup.ts';
-import { imageFileName, storeImage } from '#server/media/image-files.ts';
+import { imageFileName, mailImageName, storeImage } from '#server/media/image-files.ts';
+import { ensureMailImage } from '#server/media/mail-images.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { plainImage } from '#tests/support/server/test-images.ts';
@@ -65,6 +66,8 @@ describeDatabases('on $name', ({ open }) => {
     await advanceClock(23);
     await removeUnused();
     expect(await files()).toEqual(variants);
+    for (const width of [320, 350]) await ensureMailImage(uploads, mailImageName(row.imageHash, width));
+    expect(await files()).toHaveLength(4);
     await advanceClock(2);
     await removeUnused();
     expect(await files()).toEqual([]);

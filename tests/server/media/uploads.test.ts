@@ -72,6 +72,28 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 );
 
+test('serves each image as a JPEG for mails, cropped to 4:5, and no other file', async () => {
+  const response = await upload(await plainImage(700, 700).png().toBuffer());
+  const stored = new URL(response.json().product.image).pathname;
+  const jpeg = stored.replace('.webp', '.jpg');
+  for (const _ of [1, 2]) {
+    const served = await server.app.inject(jpeg);
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(served.headers['cache-control']).toContain('immutable');
+    // Web mail programs are other sites.
+    expect(served.headers).not.toHaveProperty('cross-origin-resource-policy', 'same-origin');
+    const { format, width, height } = await sharp(served.rawPayload).metadata();
+    expect([format, width, height]).toEqual(['jpeg', 240, 300]);
+  }
+  for (const name of [
+    '/uploads/missing-320.jpg',
+    '/uploads/..%2Fsecret-1.jpg',
+    jpeg.replace('.jpg', '.jpg.part'),
+  ])
+    expect((await server.app.inject(name)).statusCode).toBe(404);
+  expect((await files()).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
 const animation = async (type: 'gif' | 'webp') => {
   const frames = await Promise.all(
     ['#f00', '#00f'].map((color) => plainImage(20, 20, color).png().toBuffer()),

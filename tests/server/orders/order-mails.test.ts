@@ -10,7 +10,7 @@ import { findOrder } from '#server/orders/order-rows.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { payOnDelivery } from '#server/payments/pay-on-delivery.ts';
 import { describeDatabases } from '#tests/support/database.ts';
-import { customerMails } from '#tests/support/server/test-mails.ts';
+import { customerMails, MAIL_OPTIONS, renderLetter } from '#tests/support/server/test-mails.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
 import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
 import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments.ts';
@@ -80,8 +80,8 @@ describeDatabases('on $name', ({ open }) => {
     expect(await textOf('Your order is complete')).toContain('Grand Total: $35.00\n');
     const completed = await findOrder(shop.db, onDelivery.number);
     if (completed === undefined) throw new Error('The order is missing.');
-    expect((await orderMail(shop.db, completed, 'refunded'))?.text).toContain(
-      'We have refunded $35.00 to you.\n',
+    expect(renderLetter(await orderMail(shop.db, completed, 'refunded', MAIL_OPTIONS)).text).toContain(
+      'We have refunded the $35.00 that you paid on delivery. If the money has not reached you, please write to us.\n',
     );
   });
 
@@ -95,6 +95,22 @@ describeDatabases('on $name', ({ open }) => {
     const text = await textOf('Your order is on its way');
     expect(text).toContain('Your parcel has left us and is on its way to you.');
     expect(text).toContain('Grand Total: $35.00\n');
+  });
+
+  test('[SAFE-03] names what a guest typed only once the card is charged', async () => {
+    const { order, session } = await shop.cardOrder();
+    const abandoned = await shop.cardOrder();
+    await shop.stripe.pay(session.id);
+    await cancel(abandoned.order);
+    const paid = await textOf('Thank you for your order');
+    expect(paid).toMatch(/^Hello Ann Shopper,\n/);
+    expect(paid).toContain('Delivery address\nAnn Shopper\n12 Mercer Street\n');
+    expect(paid).toContain('\nPayment\nPaid by card\n');
+    const unpaid = await textOf(`Your order has been cancelled (${abandoned.order.number})`);
+    expect(unpaid).toMatch(/^Hello,\n/);
+    expect(unpaid).not.toContain('Mercer Street');
+    await moveTo(order.number, 'shipped');
+    expect(await textOf('Your order is on its way')).toContain('12 Mercer Street');
   });
 
   test('an order that the shop processes without a confirmation sends the mails of a confirmed one', async () => {
@@ -148,7 +164,7 @@ describeDatabases('on $name', ({ open }) => {
         rules: { ...readConfig({}).orders, confirmationHours },
         network: '198.51.100.7',
       });
-      expect((await orderMail(shop.db, order, 'pending'))?.text).toContain(
+      expect(renderLetter(await orderMail(shop.db, order, 'pending', MAIL_OPTIONS)).text).toContain(
         `We will hold your pieces for ${text}. `,
       );
       await shop.db.delete(orders).where(eq(orders.id, order.id));

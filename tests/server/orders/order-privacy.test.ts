@@ -6,6 +6,7 @@ import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
+import { formatMailDay } from '#server/mails/dates.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { readAllRows, tablesWithText } from '#tests/support/server/stored-texts.ts';
 import { customerMails } from '#tests/support/server/test-mails.ts';
@@ -64,11 +65,15 @@ describeDatabases('on $name', ({ open }) => {
     ]);
     const [, confirmed] = await customerMails(server.db);
     expect(confirmed).toMatchObject({ to: 'ann@example.org' });
+    const placed = formatMailDay(new Date(), 'America/New_York');
     expect(confirmed?.text).toBe(`Hello Ann Shopper,
 
 Thank you for shopping with us. We have received your order. You pay when it is delivered.
 
-Order ${order.number}
+View your order:
+http://shop.test/order#${order.number}:${order.secret}
+
+Order ${order.number} · ${placed}
 
 2 x gown, $148.01 each: $296.02
 
@@ -82,18 +87,26 @@ Ann Shopper
 Apartment 4
 New York, NY 10013
 
-Follow your order at any time:
-http://shop.test/order#${order.number}:${order.secret}
+Payment
+On delivery
+
+What happens next
+We prepare your order, and email you when your parcel is on its way.
 
 Warm regards,
 Solène
+
+Questions? Write to hello@solene.example or call us:
++1 (212) 555-0142, Monday to Friday, 9 am to 6 pm Eastern Time
+Solène, 48 Linden Row, New York, NY 10012
+Delivery & Returns: http://shop.test/delivery-returns
 `);
   });
 
   test('links a user’s mails to the order without a secret', async () => {
     const { number } = await placeTestOrder(await createUser(server, 'Ann'));
     const [mail] = await customerMails(server.db);
-    expect(mail?.text).toContain(`time:\nhttp://shop.test/order#${number}\n`);
+    expect(mail?.text).toContain(`View your order:\nhttp://shop.test/order#${number}\n`);
   });
 
   test('anonymizes the orders of a deleted account and cancels those not yet in processing', async () => {

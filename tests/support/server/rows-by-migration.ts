@@ -77,4 +77,5 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
   '0056_mail-failures': `
     insert into outbox ("to", subject, text, failure, failure_kind, expires_at)
     values ('gone@example.org', 'Hi', 'Hello.', '550 No such user', 'mailbox', '2999-01-01')`,
+  '0057_html-mails': `update outbox set html = '<p>Hello.</p>'`,
 };

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { createNotify } from '#server/notify/create-notify.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import type { SettleContext } from '#server/payments/settle-checkout.ts';
+import { createContactLoader } from '#server/shop-context.ts';
 import { MAIL_ENV } from './test-app.ts';
 
 /**
@@ -12,13 +13,19 @@ import { MAIL_ENV } from './test-app.ts';
  */
 export function withMail(db: Db, env: Record<string, string> = {}): SettleContext {
   const config = readConfig({ ...MAIL_ENV, ...env });
-  return { db, notify: createNotify(config), providers: createPaymentProviders(config), log: SILENT };
+  return {
+    db,
+    notify: createNotify(config, createContactLoader()),
+    providers: createPaymentProviders(config),
+    log: SILENT,
+  };
 }
 
 /** Returns the context of a shop without a mail server. */
 export function withoutMail(db: Db, env: Record<string, string> = {}): SettleContext {
-  const providers = createPaymentProviders(readConfig(env));
-  return { db, notify: createNotify({ mail: undefined, timeZone: 'UTC' }), providers, log: SILENT };
+  const config = { ...readConfig(env), mail: undefined };
+  const providers = createPaymentProviders(config);
+  return { db, notify: createNotify(config, createContactLoader()), providers, log: SILENT };
 }
 
 /** A logger that discards everything. */

@@ -1,4 +1,4 @@
-import { isolate } from '#lib/isolate.ts';
+import { isolate } from '#contract/isolate.ts';
 
 /** Dashboard texts about messages to the shop and emails that could not be sent. */
 

@@ -1,6 +1,6 @@
+import { isolate } from '#contract/isolate.ts';
 import { formatNames } from '#lib/admin/format-names.ts';
 import { formatProductCount } from '#lib/catalogue/product-count.ts';
-import { isolate } from '#lib/isolate.ts';
 
 /** Texts for changing several products at once in Manage Products. [ADMIN-02, ADMIN-04] */
 

@@ -1,4 +1,4 @@
-import { isolate } from '#lib/isolate.ts';
+import { isolate } from '#contract/isolate.ts';
 
 /** Manage Products. [ADMIN-01 to ADMIN-04] */
 export const manageProductsText = {

@@ -1,4 +1,4 @@
-import { isolate } from '#lib/isolate.ts';
+import { isolate } from '#contract/isolate.ts';
 
 const orderUnit = (orders: number) => (orders === 1 ? 'order' : 'orders');
 

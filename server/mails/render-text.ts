@@ -1,0 +1,51 @@
+import { isolate } from '#contract/isolate.ts';
+import { formatCents } from '#contract/money.ts';
+import {
+  type Block,
+  greetingText,
+  itemAmount,
+  type Letter,
+  type MailItem,
+  type MailTotal,
+} from './blocks.ts';
+import { footerLines, footerLink } from './footer.ts';
+import type { MailFrame } from './frame.ts';
+
+/** Renders a mail as plain text. Its subject is the headline. */
+export function renderText(letter: Letter, { contact }: Pick<MailFrame, 'contact'>): string {
+  const link = footerLink(letter, contact);
+  const parts = [
+    ...letter.blocks.map(renderBlock),
+    [...footerLines(letter, contact), ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function renderBlock(block: Block): string {
+  switch (block.kind) {
+    case 'greeting':
+      return greetingText(block.name && isolate(block.name));
+    case 'text':
+    case 'note':
+      return block.text;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'items':
+      return block.items.map(renderItem).join('\n');
+    case 'totals':
+      return block.totals.map(renderTotal).join('\n');
+    case 'facts':
+      return block.facts.map(({ label, lines }) => [label, ...lines.map(isolate)].join('\n')).join('\n\n');
+  }
+}
+
+function renderItem(item: MailItem): string {
+  const name = isolate(item.name) + (item.suffix ?? '');
+  const price = formatCents(item.priceCents);
+  if (item.quantity === undefined) return `${name}, ${price}`;
+  return `${item.quantity} x ${name}, ${price} each: ${itemAmount(item)}`;
+}
+
+function renderTotal({ label, value, note }: MailTotal): string {
+  return `${label}: ${value}${note === undefined ? '' : `, ${note}`}`;
+}

@@ -1,0 +1,102 @@
+import { formatCents } from '#contract/money.ts';
+import { formatSize } from '../catalogue/item-name.ts';
+import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
+import type { PaymentRow } from '../db/schema/payments.ts';
+import { type Block, facts, type MailFact, type MailItem, note } from '../mails/blocks.ts';
+import { formatMailDay } from '../mails/dates.ts';
+
+/** The columns of an order that its mails show. */
+export type MailedOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'number'
+  | 'userId'
+  | 'confirmation'
+  | 'siteUrl'
+  | 'placedAt'
+  | 'expiresAt'
+  | 'totalCents'
+  | 'taxCents'
+  | 'taxBasisPoints'
+  | 'grandTotalCents'
+  | AddressColumn
+>;
+type AddressColumn = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode';
+
+/** The columns of an order's line that mails show. */
+export type MailedLine = Pick<
+  OrderLineRow,
+  'name' | 'size' | 'sku' | 'priceCents' | 'quantity' | 'imageHash' | 'imageWidth'
+>;
+
+/** The columns of an order's payment that mails show. */
+export type MailedPayment = Pick<
+  PaymentRow,
+  'method' | 'status' | 'paidAt' | 'refundedAt' | 'reference' | 'payUrl'
+>;
+
+/** An order as its mails describe it. */
+export interface OrderMailContext {
+  readonly order: MailedOrder;
+  readonly lines: readonly MailedLine[];
+  readonly payment: MailedPayment;
+  /** The shop's time zone. */
+  readonly timeZone: string;
+}
+
+/** Returns the number, the day, the lines and the amounts of an order, its address if `showsAddress`, its payment. */
+export function describeOrder(context: OrderMailContext, showsAddress: boolean): Block[] {
+  const { order, lines, timeZone } = context;
+  const address: MailFact[] = showsAddress ? [{ label: 'Delivery address', lines: addressLines(order) }] : [];
+  return [
+    note(`Order ${order.number} · ${formatMailDay(order.placedAt, timeZone)}`),
+    { kind: 'items', items: lines.map(toMailItem) },
+    totalsOf(context),
+    ...facts(...address, ...paymentFacts(context)),
+  ];
+}
+
+/** Returns a line of an order as an item of a mail. */
+export function toMailItem(line: MailedLine): MailItem {
+  const { priceCents, quantity, imageHash: hash, imageWidth: width } = line;
+  return { name: line.name, suffix: formatSize(line), priceCents, quantity, image: { hash, width } };
+}
+
+/** Returns the amounts of an order. The last one is what the courier collects, if the order is paid on delivery. */
+export function totalsOf({ order, payment }: Pick<OrderMailContext, 'order' | 'payment'>): Block {
+  return {
+    kind: 'totals',
+    totals: [
+      { label: 'Total Price', value: formatCents(order.totalCents) },
+      { label: `Tax (${order.taxBasisPoints / 100}%)`, value: formatCents(order.taxCents) },
+      {
+        label: 'Grand Total',
+        value: formatCents(order.grandTotalCents),
+        note: payment.status === 'due' ? 'to be paid on delivery' : undefined,
+      },
+    ],
+  };
+}
+
+/** Returns how and when an order was paid or refunded; nothing about a payment that never came. */
+function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
+  const { method, status, paidAt, refundedAt } = payment;
+  const lines = [];
+  if (paidAt) {
+    const means = method === 'card' ? 'Paid by card' : 'Paid on delivery';
+    lines.push(means, formatMailDay(paidAt, timeZone));
+  } else if (status === 'due') lines.push('On delivery');
+  if (status === 'refunded' && refundedAt) lines.push('Refunded', formatMailDay(refundedAt, timeZone));
+  return lines.length === 0 ? [] : [{ label: 'Payment', lines }];
+}
+
+function addressLines({
+  name,
+  line1,
+  line2,
+  city,
+  region,
+  postalCode,
+}: Pick<OrderRow, AddressColumn>): string[] {
+  return [name, line1, line2, `${city}, ${region} ${postalCode}`].flatMap((line) => line || []);
+}
