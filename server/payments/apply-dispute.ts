@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { DisputeState } from '#contract/refunds.ts';
+import { atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { type DisputeRow, disputes } from '../db/schema/disputes.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
@@ -73,7 +74,7 @@ export async function deriveLostCents(tx: Db, { id }: Pick<OrderRow, 'id'>): Pro
     .select({ sum: sql`coalesce(sum(${disputes.amountCents}), 0)` })
     .from(disputes)
     .where(isLost);
-  const lostCents = sql`least((${lost}), ${payments.amountCents})`;
+  const lostCents = atMost(sql`(${lost})`, payments.amountCents);
   await updatePayments(tx, { lostCents }, eq(payments.orderId, id));
 }
 

@@ -21,8 +21,8 @@ interface RefundOptions extends DbContext {
 }
 
 /**
- * Makes a claimed refund, or asks the provider about one that is being made. Reschedules the refund while its outcome is
- * unknown. A refund that the provider refuses for good has failed.
+ * Makes a claimed refund, or asks the provider about one that is being made. Reschedules the refund while its outcome
+ * is unknown. A refund that the provider refuses for good has failed.
  */
 export async function makeRefund(options: RefundOptions, row: RefundRow): Promise<void> {
   const { db, log } = options;

@@ -14,7 +14,7 @@ const NOTHING_LEFT = 'This payment is refunded or being refunded.';
  * Starts the refund of the payment of an issue: the payment worker carries it out. Throws `HttpError` 404 if the issue
  * is not open, and 409 if its payment cannot be refunded.
  */
-export async function refundIssue(
+export async function startIssueRefund(
   context: TxContext,
   order: OrderRow,
   id: string,

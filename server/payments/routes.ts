@@ -26,7 +26,7 @@ import { getPayment, lockOrder } from '../orders/order-rows.ts';
 import { openCheckout } from './open-checkout.ts';
 import { resolvePaymentIssue } from './payment-issues.ts';
 import { listPayments, startRefund } from './payment-rows.ts';
-import { refundIssue } from './refund-issue.ts';
+import { startIssueRefund } from './refund-issue.ts';
 import { isRefundable } from './refund-rows.ts';
 import { serializePayment } from './serialize-payment.ts';
 import { settleViewedOrder } from './settle-checkout.ts';
@@ -95,7 +95,7 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, { number: params.number });
-      await refundIssue({ tx, notify }, locked, params.id, { by: 'shop', userId });
+      await startIssueRefund({ tx, notify }, locked, params.id, { by: 'shop', userId });
       return locked;
     });
     return { order: await serializeForAdmin(order, request) };

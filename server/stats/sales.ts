@@ -1,12 +1,16 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Cents, cents } from '#contract/money.ts';
+import { atMost } from '../db/bounds.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { DateRange } from './date-range.ts';
 
 /** The part of a payment that was refunded, or lost in a dispute, in cents. */
-export const returnedCents = sql<Cents>`least(${payments.refundedCents} + ${payments.lostCents}, ${payments.amountCents})`;
+export const returnedCents = atMost(
+  sql`(${payments.refundedCents} + ${payments.lostCents})`,
+  payments.amountCents,
+);
 
 /** The part of a payment that the shop kept, in cents. */
 export const keptCents = sql<Cents>`(${payments.amountCents} - ${returnedCents})`;

@@ -67,7 +67,7 @@ const disputeSchema = z.object({
 });
 export type OrderDispute = z.infer<typeof disputeSchema>;
 
-/** What the provider holds of an order's payments: the id and the page of the order's own one, and all refunds and disputes. */
+/** The provider's id and page of an order's own payment, and the refunds and disputes of all its payments. */
 export const providerRecordSchema = z.object({
   reference: z.optional(z.string()),
   url: z.optional(z.string()),
