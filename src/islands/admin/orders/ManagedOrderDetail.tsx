@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
@@ -55,7 +56,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           <div className="grid content-start gap-y-8 max-md:border-t max-md:border-line max-md:pt-8">
             <OrderFacts order={order} linksContact />
             {(provider?.reference || provider?.refunds.length || provider?.disputes?.length) && (
-              <DetailSection title={words.provider.title}>
+              <DetailSection title={providerText.title}>
                 <ProviderRecord provider={provider} />
               </DetailSection>
             )}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Order, PaymentIssue } from '#contract/order.ts';
 import { managedOrderText } from '#lib/admin/orders/messages.ts';
+import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { markIssueDone, refundIssue } from '#stores/admin/orders/managed-order.ts';
 
@@ -66,12 +67,12 @@ function describe(issue: PaymentIssue, order: Order): string {
   const paid = amount === undefined ? words.unknownAmount : format.format(amount);
   const dispute = order.provider?.disputes?.find(({ id }) => id === issue.dispute);
   if (dispute) {
-    const until = dispute.dueBy === undefined ? '' : words.until(formatDateTime(dispute.dueBy));
-    return words.disputes[dispute.status](paid, dispute.reason, until);
+    const until = dispute.dueBy === undefined ? '' : providerText.until(formatDateTime(dispute.dueBy));
+    return providerText.disputeTasks[dispute.status](paid, dispute.reason, until);
   }
   return [
     words[kind](paid, formatDollars(order.grandTotal)),
-    reason && managedOrderText.provider.reasons[reason],
+    reason && providerText.reasons[reason],
     refund === 'running' && words.refunding,
   ]
     .filter(Boolean)

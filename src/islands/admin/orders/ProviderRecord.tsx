@@ -1,10 +1,8 @@
 import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
-import { managedOrderText } from '#lib/admin/orders/messages.ts';
+import { providerText as words } from '#lib/admin/orders/provider-messages.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
-
-const { provider: words } = managedOrderText;
 
 /** The order's payment at the provider, and the refunds of all its payments, for admins. */
 export function ProviderRecord({ provider }: { provider: NonNullable<Order['provider']> }) {

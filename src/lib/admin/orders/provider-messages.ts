@@ -1,0 +1,51 @@
+/** Texts about an order's payments at the provider: a file of its own, because only the page of an order loads it. */
+export const providerText = {
+  /** By the state of the dispute; `reason` ends a sentence, and `until` is empty or a deadline. */
+  disputeTasks: {
+    inquiry: (amount: string, reason: string, until: string) =>
+      `The customer’s bank asks about a payment of ${amount}: ${reason}. No money has moved. To keep it so, please answer at your payment provider${until}.`,
+    'inquiry-review': (amount: string, reason: string) =>
+      `The customer’s bank asked about a payment of ${amount}: ${reason}. It is reading your answer. No money has moved.`,
+    'needs-response': (amount: string, reason: string, until: string) =>
+      `A payment of ${amount} is disputed: ${reason}. Please answer at your payment provider${until}. Without an answer, the money is lost.`,
+    review: (amount: string, reason: string) =>
+      `A payment of ${amount} is disputed: ${reason}. The bank is reading your answer.`,
+    lost: (amount: string, reason: string) =>
+      `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts.`,
+    won: (amount: string) => `You have won a dispute of ${amount}.`,
+    closed: (amount: string) => `The bank has closed its question about a payment of ${amount}.`,
+  },
+  until: (moment: string) => ` by ${moment}`,
+  title: 'At the payment provider',
+  open: 'Open the payment',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  lost: (amount: string) => `Lost in a dispute: ${amount}`,
+  answerBy: (moment: string) => `Answer by ${moment}`,
+  disputeStates: {
+    inquiry: 'Question of the bank',
+    'inquiry-review': 'Question answered',
+    'needs-response': 'Dispute to answer',
+    review: 'Dispute under review',
+    won: 'Dispute won',
+    lost: 'Dispute lost',
+    closed: 'Question closed',
+  },
+  refundStates: {
+    requested: 'Requested',
+    pending: 'In progress',
+    succeeded: 'Refunded',
+    failed: 'Failed',
+  },
+  /** Why a refund failed or waits. */
+  reasons: {
+    disputed: 'The customer has disputed the payment, so it can only be returned through the dispute.',
+    'payment-missing': 'Your payment provider does not know this payment.',
+    amount: 'The payment has less left to refund.',
+    'already-refunded': 'The payment has been refunded already.',
+    rejected: 'Your payment provider has refused it.',
+    returned: 'The customer’s bank has returned the money to you.',
+    canceled: 'It was canceled at your payment provider.',
+    'action-needed': 'Your payment provider is waiting for the customer.',
+  },
+} as const;
