@@ -1,8 +1,9 @@
 import { Resolver } from 'node:dns/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { listMailRecords, Unanswered } from '#server/doctor-mail.ts';
+import { describeMailServer, listMailRecords, Unanswered } from '#server/doctor-mail.ts';
 import { startDnsServer } from '#tests/support/dns-server.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 
 const ENV = {
   SMTP_URL: 'smtp://mail.example',
@@ -85,4 +86,14 @@ test('says that DNS could not be asked', async () => {
     'DMARC of news.shop.example: ? DNS could not be asked (ETIMEOUT)',
     'DKIM of news.shop.example: ? DNS could not be asked (ETIMEOUT)',
   ]);
+});
+
+test('says what is wrong with the certificate of a mail server, but not on this machine', async () => {
+  const { url, stop } = await startMailServer({ startTls: true });
+  // An address of this machine that counts as another machine.
+  await expect(describeMailServer(url.replace('127.0.0.1', '0.0.0.0'), 10_000)).rejects.toThrow(
+    /^it has a certificate that is not valid \(.*self-signed certificate.*\)$/,
+  );
+  expect(await describeMailServer(url, 10_000)).toBe('accepts mails');
+  await stop();
 });
