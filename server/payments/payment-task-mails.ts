@@ -4,7 +4,7 @@ import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
 import { button, type Letter, paragraph } from '../mails/blocks.ts';
-import { toShopDay } from '../stats/date-range.ts';
+import { formatMailDay } from '../mails/dates.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
 import { formatMinorUnits } from './minor-units.ts';
 
@@ -52,7 +52,7 @@ export function disputeMail(
       'The money has gone back to them, and the sale no longer counts.',
     ]);
   }
-  const until = dispute.dueBy === null ? '' : ` by ${toShopDay(dispute.dueBy, timeZone)}`;
+  const until = dispute.dueBy === null ? '' : ` by ${formatMailDay(dispute.dueBy, timeZone)}`;
   if (dispute.status === 'inquiry' || dispute.status === 'inquiry-review') {
     return taskMail(order, to, `Question about a payment of ${amount}`, [
       `The customer’s bank asks about the payment of ${amount} for order ${number}: ${reason}.`,

@@ -54,7 +54,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(mail?.text).toContain(
       `A payment of $20.00 for order ${order.number} is disputed: the customer says that the order has not arrived.
 
-Please answer at your payment provider by 2027-01-15. Without an answer, the money is lost.`,
+Please answer at your payment provider by January 15, 2027. Without an answer, the money is lost.`,
     );
     expect(others).toEqual([]);
     expect(await fetchOrder(createVisitor(shop.app), order)).not.toHaveProperty('provider');
