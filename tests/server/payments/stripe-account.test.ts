@@ -75,8 +75,9 @@ test('[SAFE-07] finds a wrong clock, which makes all events too old', async () =
   expect(problem).toMatch(/^the clock of this machine differs from that of Stripe by (399|400|401) s, so /);
 });
 
-test('the documentation lists the events of the webhook', async () => {
+test('the documentation lists the events and the version of the webhook', async () => {
   const text = await readFile('docs/payments.md', 'utf8');
+  expect(text).toContain(Stripe.API_VERSION);
   expect([...text.matchAll(/^ {3}- `(.+)`$/gm)].map(([, event]) => event)).toEqual(WEBHOOK_EVENTS);
 });
 
