@@ -18,8 +18,9 @@ export function useFocusAfterRemoval(target: RefObject<HTMLElement | null>): () 
   // The list may be fetched before or after a dialog closes, so each render may be the one that loses the focus.
   useEffect(() => {
     if (!isRemoving.current || !isFocusLost()) return;
-    isRemoving.current = false;
     target.current?.focus({ preventScroll: true });
+    // Nothing outside an open dialog can have the focus.
+    isRemoving.current = document.activeElement !== target.current;
   });
   return () => {
     isRemoving.current = true;

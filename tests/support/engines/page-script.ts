@@ -199,6 +199,7 @@ export function createFinder() {
     url: location.href,
     text: clean(document.body?.innerText ?? '').slice(0, 600),
     open: [...document.querySelectorAll('dialog[open], :popover-open')].map((element) => element.id),
+    focused: document.activeElement?.outerHTML.slice(0, 200),
   });
 
   return { find, findAll, nameOf, locate, startTyping, choose, chooseFile, textOf, describe, isVisible };
