@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PaymentIssueKind } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
@@ -35,19 +35,9 @@ export async function findPaymentIssues(db: Db, { id }: Pick<OrderRow, 'id'>): P
  */
 export async function resolvePaymentIssue(tx: Db, order: OrderRow, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound('problem');
-  const [row] = await tx
-    .update(paymentIssues)
-    .set({ resolvedAt: sql`now()` })
-    .where(
-      and(
-        eq(paymentIssues.orderId, order.id),
-        eq(paymentIssues.id, id),
-        sql`${paymentIssues.kind} <> 'paid-twice'`,
-        isOpen,
-      ),
-    )
-    .returning();
-  if (row === undefined) throw notFound('problem');
+  const isIssue = and(eq(paymentIssues.orderId, order.id), eq(paymentIssues.id, id));
+  const isResolved = await resolve(tx, and(isIssue, ne(paymentIssues.kind, 'paid-twice')));
+  if (!isResolved) throw notFound('problem');
 }
 
 /** The payment that a refund returns: the order's own one, or that of an issue. */
@@ -84,15 +74,7 @@ export async function reopenIssueOfRefund(
   { amountCents, currency }: Pick<RefundRow, 'amountCents' | 'currency'>,
 ): Promise<void> {
   if (issue === undefined) {
-    const failed = { orderId, kind: 'refund-failed' as const, reference, amountCents, currency };
-    await tx
-      .insert(paymentIssues)
-      .values(failed)
-      .onConflictDoUpdate({
-        target: [paymentIssues.orderId, paymentIssues.kind, paymentIssues.reference],
-        set: { amountCents, currency, resolvedAt: null, createdAt: sql`now()` },
-      });
-    return;
+    return reopenIssue(tx, { orderId, kind: 'refund-failed', reference, amountCents, currency });
   }
   const kind = issue.kind === 'paid-twice' ? 'refund-failed' : issue.kind;
   await tx.update(paymentIssues).set({ kind, resolvedAt: null }).where(eq(paymentIssues.id, issue.id));
@@ -117,11 +99,16 @@ export async function resolveUnmatchedRefund(
 export async function reopenIssueOfDispute(tx: Db, dispute: DisputeRow): Promise<void> {
   const { orderId, providerId, amountCents, currency } = dispute;
   // Earlier versions of the shop stored the payment's id.
-  const isEarlier = and(isOf(dispute, dispute.reference), eq(paymentIssues.kind, 'disputed'), isOpen);
-  await tx.update(paymentIssues).set({ resolvedAt: sql`now()` }).where(isEarlier);
+  await resolve(tx, and(isOf(dispute, dispute.reference), eq(paymentIssues.kind, 'disputed')));
+  await reopenIssue(tx, { orderId, kind: 'disputed', reference: providerId, amountCents, currency });
+}
+
+/** Opens an issue, also if the same one was resolved before. */
+async function reopenIssue(tx: Db, issue: NewIssue): Promise<void> {
+  const { amountCents, currency } = issue;
   await tx
     .insert(paymentIssues)
-    .values({ orderId, kind: 'disputed', reference: providerId, amountCents, currency })
+    .values(issue)
     .onConflictDoUpdate({
       target: [paymentIssues.orderId, paymentIssues.kind, paymentIssues.reference],
       set: { amountCents, currency, resolvedAt: null, createdAt: sql`now()` },
@@ -131,6 +118,11 @@ export async function reopenIssueOfDispute(tx: Db, dispute: DisputeRow): Promise
 /** Resolves the issue of a dispute that has ended well. */
 export async function resolveIssueOfDispute(tx: Db, dispute: DisputeRow): Promise<void> {
   await resolve(tx, and(isOf(dispute, dispute.providerId), eq(paymentIssues.kind, 'disputed')));
+}
+
+/** Resolves the issue of a payment that the provider had not reported. */
+export async function resolveUnreported(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
+  await resolve(tx, and(eq(paymentIssues.orderId, id), eq(paymentIssues.kind, 'unreported')));
 }
 
 const isUnmatched = and(eq(paymentIssues.kind, 'unmatched-refund'), isOpen);

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { isOlderThan } from '../db/job-schedule.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
-import { paymentIssues, payments } from '../db/schema/payments.ts';
+import { payments } from '../db/schema/payments.ts';
 import { getPayment, lockOrder } from '../orders/order-rows.ts';
-import { openPaymentIssue } from './payment-issues.ts';
+import { openPaymentIssue, resolveUnreported } from './payment-issues.ts';
 import { NOW, updatePayments } from './payment-transitions.ts';
 import type { PaidEvent } from './provider.ts';
 import type { SettleContext } from './settle-checkout.ts';
@@ -17,26 +17,17 @@ const REPORT_SECONDS = 10 * 60;
 /** Notes whether the provider has reported the payment of a locked order. A report ends the task about it. */
 export async function noteReport(
   tx: Db,
-  { id }: OrderRow,
+  order: OrderRow,
   { isReported }: PaidEvent,
   isNew: boolean,
 ): Promise<void> {
-  const isOfOrder = eq(payments.orderId, id);
+  const isOfOrder = eq(payments.orderId, order.id);
   if (!isReported) {
     if (isNew) await updatePayments(tx, { foundAt: NOW }, isOfOrder);
     return;
   }
   await updatePayments(tx, { foundAt: null }, and(isOfOrder, isNotNull(payments.foundAt)));
-  await tx
-    .update(paymentIssues)
-    .set({ resolvedAt: sql`now()` })
-    .where(
-      and(
-        eq(paymentIssues.orderId, id),
-        eq(paymentIssues.kind, 'unreported'),
-        isNull(paymentIssues.resolvedAt),
-      ),
-    );
+  await resolveUnreported(tx, order);
 }
 
 /** Opens the task about a payment whose report is overdue. Returns false when there is none. */
