@@ -1,4 +1,4 @@
-import type { RefundReason } from '#contract/refunds.ts';
+import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
 import { adminOrderPath } from '#contract/site-paths.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
@@ -12,18 +12,6 @@ import { formatMinorUnits } from './minor-units.ts';
 
 type MailedOrder = Pick<OrderRow, 'number' | 'siteUrl'>;
 
-/** Why a refund failed. */
-const FAILURES: Readonly<Record<RefundReason, string>> = {
-  disputed: 'The customer has disputed the payment, so it can only be returned through the dispute.',
-  'payment-missing': 'Your payment provider does not know this payment.',
-  amount: 'The payment has less left to refund.',
-  'already-refunded': 'The payment has been refunded already.',
-  rejected: 'Your payment provider has refused it.',
-  returned: 'The customer’s bank has returned the money to you.',
-  canceled: 'It was canceled at your payment provider.',
-  'action-needed': 'Your payment provider is waiting for the customer.',
-};
-
 /** Returns the mail that informs the shop of a refund that failed. */
 export function refundFailedMail(
   order: MailedOrder,
@@ -32,7 +20,7 @@ export function refundFailedMail(
 ): Letter {
   const amount = formatMinorUnits(amountCents, currency);
   return taskMail(order, to, `A refund of ${amount} failed`, [
-    `A refund of ${amount} for order ${order.number} has failed. ${FAILURES[reason ?? 'rejected']}`,
+    `A refund of ${amount} for order ${order.number} has failed. ${REFUND_REASON_TEXTS[reason ?? 'rejected']}`,
     'Please refund the payment again, or return the money another way.',
   ]);
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Order, PaymentIssue } from '#contract/order.ts';
+import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
 import { managedOrderText } from '#lib/admin/orders/messages.ts';
 import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
@@ -72,7 +73,7 @@ function describe(issue: PaymentIssue, order: Order): string {
   }
   return [
     words[kind](paid, formatDollars(order.grandTotal)),
-    reason && providerText.reasons[reason],
+    reason && REFUND_REASON_TEXTS[reason],
     refund === 'running' && words.refunding,
   ]
     .filter(Boolean)

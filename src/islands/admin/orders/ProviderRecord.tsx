@@ -1,5 +1,6 @@
 import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
+import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
 import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
 import { providerText as words } from '#lib/admin/orders/provider-messages.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
@@ -44,7 +45,7 @@ function Refund({ refund: { amount, currency, status, reason, at } }: { refund: 
     <li className="text-sm">
       <span className="block">{`${words.refundStates[status]}: ${format.format(amount)}`}</span>
       <span className="block text-stone">{formatShortDateTime(at)}</span>
-      {reason && <span className="block text-stone">{words.reasons[reason]}</span>}
+      {reason && <span className="block text-stone">{REFUND_REASON_TEXTS[reason]}</span>}
     </li>
   );
 }

@@ -37,15 +37,4 @@ export const providerText = {
     succeeded: 'Refunded',
     failed: 'Failed',
   },
-  /** Why a refund failed or waits. */
-  reasons: {
-    disputed: 'The customer has disputed the payment, so it can only be returned through the dispute.',
-    'payment-missing': 'Your payment provider does not know this payment.',
-    amount: 'The payment has less left to refund.',
-    'already-refunded': 'The payment has been refunded already.',
-    rejected: 'Your payment provider has refused it.',
-    returned: 'The customer’s bank has returned the money to you.',
-    canceled: 'It was canceled at your payment provider.',
-    'action-needed': 'Your payment provider is waiting for the customer.',
-  },
 } as const;
