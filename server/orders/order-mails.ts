@@ -32,9 +32,9 @@ type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents'>;
 
 interface MailContext extends OrderMailContext {
   readonly hasReviews: boolean;
-  /** Whether the provider has reported a payment, refund or dispute that does not match the order. */
+  /** Whether the provider has reported a payment, refund or dispute that does not match a cancelled order. */
   readonly hasPaymentIssue: boolean;
-  /** The refunds of the payment. The last one has caused the mail, if the mail is about a refund. */
+  /** In a mail about a refund, the refunds of the payment. The last one has caused the mail. */
   readonly refunds: readonly MailedRefund[];
 }
 
@@ -70,8 +70,9 @@ export async function orderMail(
     order,
     lines: await findOrderLines(tx, order),
     payment: await getPayment(tx, order),
-    hasPaymentIssue: (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
-    refunds: await findOwnRefunds(tx, order),
+    hasPaymentIssue:
+      event === 'cancelled' && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
+    refunds: REFUND_EVENTS.has(event) ? await findOwnRefunds(tx, order) : [],
     ...options,
   };
   const isConfirmed = await hasConfirmedMailbox(tx, order, order.email);
@@ -171,6 +172,9 @@ function formatHoldTime({ placedAt, expiresAt }: MailedOrder): string {
   if (hours <= 1) return 'one hour';
   return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
 }
+
+/** The events whose mails describe a refund. */
+const REFUND_EVENTS: ReadonlySet<OrderEvent> = new Set(['refunded', 'refund-failed']);
 
 /** The events that a customer causes without a payment, and so as often as they like. */
 const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled']);
