@@ -31,20 +31,21 @@ export function createShopContext(config: Config, db: Db): ShopContext {
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Reads the file at the first search only, because its parsers take long to load. */
-function createSearchWordsLoader(): () => Promise<SearchWords> {
-  let words: Promise<SearchWords> | undefined;
+/** Returns a function that reads content at its first call only, because the parsers take long to load. */
+function readOnce<Content>(read: () => Promise<Content>): () => Promise<Content> {
+  let content: Promise<Content> | undefined;
   return () => {
-    words ??= import('#site/search-words.ts').then(({ readSearchWords }) => readSearchWords(root));
-    return words;
+    content ??= read();
+    return content;
   };
 }
 
-/** Reads the file at the first mail only, because its parsers take long to load. */
-export function createContactLoader(): () => Promise<ShopContact | undefined> {
-  let contact: Promise<ShopContact | undefined> | undefined;
-  return () => {
-    contact ??= import('#site/shop-contact.ts').then(({ readShopContact }) => readShopContact(root));
-    return contact;
-  };
-}
+const createSearchWordsLoader = () =>
+  readOnce(async (): Promise<SearchWords> => (await import('#site/search-words.ts')).readSearchWords(root));
+
+/** Returns the function that returns how customers reach the shop, as the content says at the first mail. */
+export const createContactLoader = () =>
+  readOnce(
+    async (): Promise<ShopContact | undefined> =>
+      (await import('#site/shop-contact.ts')).readShopContact(root),
+  );
