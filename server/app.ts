@@ -6,9 +6,9 @@ import {
   jsonSchemaTransformObject,
   serializerCompiler,
 } from 'fastify-type-provider-zod';
+import { guardRoutes } from './auth/auth.ts';
 import { logSecurityEvents } from './auth/security-events.ts';
-import { guardRoutes } from './auth/session.ts';
-import { catalogueRevision } from './catalogue/product-rows.ts';
+import { catalogueRevision } from './catalogue/catalogue.ts';
 import type { Database } from './db/database.ts';
 import { FAST_BROTLI, negotiateEncodings, RESPONSE_ENCODINGS } from './http/compression.ts';
 import { acceptEmptyJsonBodies } from './http/empty-bodies.ts';
@@ -21,7 +21,7 @@ import { publicOrigin } from './http/public-origin.ts';
 import { guardPublicReads } from './http/public-reads.ts';
 import { limitTransfers } from './http/static-reads.ts';
 import { serveUploads } from './media/uploads.ts';
-import { paymentWebhook } from './payments/webhook-routes.ts';
+import { paymentWebhook } from './orders/payments/webhook-routes.ts';
 import { registerRoutes } from './routes.ts';
 import type { ShopContext } from './shop-context.ts';
 

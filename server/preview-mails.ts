@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { MailFrame } from './mails/frame.ts';
-import { renderMail } from './mails/render-mail.ts';
 import { drawMailImage } from './media/mail-images.ts';
-import { sampleLetters } from './notify/sample-letters.ts';
+import type { MailFrame } from './notify/frame.ts';
+import { renderMail } from './notify/render-mail.ts';
+import { sampleLetters } from './sample-letters.ts';
 import { createContactLoader } from './shop-context.ts';
 
 /** `npm run mails`: writes every mail with sample data as HTML and text, with an index page, into a folder. */

@@ -7,21 +7,22 @@ import { secondFactorRoutes } from './auth/second-factor-routes.ts';
 import { securityReportRoutes } from './auth/security-report-routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { productAdminRoutes } from './catalogue/product-admin-routes.ts';
-import { productRoutes } from './catalogue/product-routes.ts';
 import { inboxRoutes } from './contact/inbox-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './db/database.ts';
 import { capabilityListRoute } from './http/capabilities.ts';
 import { checkoutRoutes } from './orders/checkout-routes.ts';
 import { orderMailRoutes } from './orders/order-mail-routes.ts';
 import type { OrderRouteOptions } from './orders/order-route-options.ts';
+import { paymentRoutes } from './orders/payments/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { paymentRoutes } from './payments/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { stockNoticeRoutes } from './stock/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
+import { productRoutes } from './workflows/product-routes.ts';
 
 /** Dependencies of all routes; each route uses some of them. */
 interface RouteOptions extends OrderRouteOptions {
@@ -41,6 +42,7 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   sessionRoutes,
   secondFactorRoutes,
   accountEmailRoutes,
+  customerRoutes,
   securityReportRoutes,
   productRoutes,
   productAdminRoutes,

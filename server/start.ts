@@ -4,7 +4,6 @@ import type { Account } from './auth/demo-accounts.ts';
 import { ensureInitialAccounts } from './auth/initial-accounts.ts';
 import { closePasswordThreads } from './auth/password-work.ts';
 import { warnOfUncleanAccounts } from './auth/unclean-accounts.ts';
-import { seedCatalogue } from './catalogue/seed.ts';
 import { warnOfUncleanSkus } from './catalogue/unclean-skus.ts';
 import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
@@ -12,13 +11,14 @@ import type { Database, Db } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { listen, requireFreeAddress } from './http/listen.ts';
 import { startMailWorker } from './jobs/mail-worker.ts';
-import { startImageCleanup } from './media/image-cleanup.ts';
 import { startOrderExpiry } from './orders/order-expiry.ts';
-import { startPaymentWorker } from './payments/payment-worker.ts';
+import { startPaymentWorker } from './orders/payments/payment-worker.ts';
+import { seedCatalogue } from './seed/seed-catalogue.ts';
 import { writeServerUrl } from './server-url.ts';
 import { createShopContext } from './shop-context.ts';
-import { startSalesWorker } from './stats/sales-worker.ts';
 import { startStockNoticeWorker } from './stock/stock-notice-worker.ts';
+import { startImageCleanup } from './workflows/image-cleanup-worker.ts';
+import { startSalesWorker } from './workflows/sales-worker.ts';
 
 export interface RunningServer {
   /** The URL of the server, e.g. `http://localhost:4321`. */

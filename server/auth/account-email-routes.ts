@@ -21,10 +21,10 @@ import {
   requireOtherEmail,
   sendEmailLink,
 } from './account-email.ts';
+import { requireSession } from './auth.ts';
 import { describeClient } from './client.ts';
 import { hideDuration } from './hide-duration.ts';
 import { serializeUser } from './serialize-user.ts';
-import { requireSession } from './session.ts';
 
 /** Registers the routes with which users confirm and change their email address. */
 export async function accountEmailRoutes(

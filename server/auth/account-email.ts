@@ -4,11 +4,11 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { emailLinks, passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
+import { newToken, sha256 } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
 import type { AccountEventSource } from './account-mails.ts';
 import { isAdminEmail } from './configured-admin.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
-import { newToken, sha256 } from './tokens.ts';
 import { EMAIL_TAKEN, emailKey, findByEmail, updateEmail } from './user-rows.ts';
 
 /**

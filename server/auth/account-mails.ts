@@ -1,6 +1,6 @@
 import { forgotPasswordPath } from '#contract/site-paths.ts';
 import type { Role } from '#contract/user.ts';
-import { type Block, button, facts, type Letter, paragraph } from '../mails/blocks.ts';
+import { type Block, button, facts, type Letter, paragraph } from '../notify/blocks.ts';
 import type { Client } from './client.ts';
 import { describeMoment, greetUser, type MailedUser } from './password-mails.ts';
 

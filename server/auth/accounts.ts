@@ -1,16 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FieldValues } from '#contract/edit-base.ts';
 import type { Role } from '#contract/user.ts';
-import { eraseUserFromDeletedProducts } from '../catalogue/deleted-products.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { registrations, type UserRow, users } from '../db/schema/auth.ts';
+import { type UserRow, users } from '../db/schema/auth.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { deleteMailsTo } from '../jobs/outbox.ts';
 import type { DbContext } from '../notify/notify.ts';
-import { eraseCustomer } from '../orders/erase-customer.ts';
-import { deleteNoticesTo } from '../stock/stock-notices.ts';
 import type { AccountEventSource } from './account-mails.ts';
 import { reinstateAdmin, retireAdmin } from './configured-admin.ts';
 import type { WorkSource } from './password-work.ts';
@@ -21,7 +17,7 @@ import { lockAdmins, updateUser } from './user-rows.ts';
 const LAST_ADMIN = 'The shop needs at least one admin.';
 const WRONG_PASSWORD = 'Current password is incorrect';
 
-interface AccountContext extends DbContext {
+export interface AccountContext extends DbContext {
   readonly config: Pick<Config, 'admin'>;
 }
 
@@ -62,27 +58,6 @@ export async function changeProfile(
     const row = await updateUser(tx, id, changes);
     if (row === undefined) throw notFound('account');
     return row;
-  });
-}
-
-/**
- * Deletes a user and their data, and ends their sessions. Their orders remain without personal data. Throws
- * `HttpError` 404 for an unknown user and 409 for the last admin.
- */
-export async function deleteAccount({ db, notify, config }: AccountContext, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await requireAnotherAdmin(tx, id);
-    // The row lock blocks concurrent orders of this user until they can see the deletion.
-    const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-    if (user === undefined) throw notFound('account');
-    await eraseCustomer({ tx, notify }, id);
-    await deleteMailsTo(tx, user.email);
-    await tx.delete(registrations).where(eq(registrations.emailKey, user.emailKey));
-    // A stranger's account, with an address that nobody has verified, must not end the owner's notices.
-    if (user.emailVerifiedAt !== null) await deleteNoticesTo(tx, user.email);
-    await eraseUserFromDeletedProducts(tx, id);
-    await tx.delete(users).where(eq(users.id, id));
-    if (user.role === 'admin') await retireAdmin(tx, config, user.email);
   });
 }
 
@@ -128,7 +103,7 @@ function wrongPassword(): HttpError {
   return new HttpError(400, WRONG_PASSWORD, { errors: { currentPassword: [WRONG_PASSWORD] } });
 }
 
-async function requireAnotherAdmin(tx: Db, id: string): Promise<void> {
+export async function requireAnotherAdmin(tx: Db, id: string): Promise<void> {
   const admins = await lockAdmins(tx);
   if (admins.length === 1 && admins[0] === id) throw new HttpError(409, LAST_ADMIN);
 }

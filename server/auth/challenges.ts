@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { pendingLogins, sessions } from '../db/schema/auth.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from '../http/tokens.ts';
 
 /** Challenges for passkeys. A session and a pending login have one at most; each is used once. */
 

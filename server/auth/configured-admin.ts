@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { retiredAdmins } from '../db/schema/auth.ts';
-import { sha256 } from './tokens.ts';
+import { sha256 } from '../http/tokens.ts';
 import { emailKey } from './user-rows.ts';
 
 /** The admin whom the operator names by ADMIN_EMAIL. */

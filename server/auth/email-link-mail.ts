@@ -1,7 +1,7 @@
 import { EMAIL_LINK_HOURS } from '#contract/account-email.ts';
 import { confirmEmailPath } from '#contract/site-paths.ts';
 import { inSeconds } from '../db/job-schedule.ts';
-import { button, greet, type Letter, note, paragraph } from '../mails/blocks.ts';
+import { button, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 
 /** Returns the mail with the link that confirms the email address of an account. It contains nothing that was typed. */
 export function emailLinkMail(email: string, siteUrl: string, token: string): Letter {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createLocalLimit } from '../http/local-limits.ts';
 import { rateLimitNetwork } from '../http/rate-limits.ts';
-import { sha256 } from './tokens.ts';
+import { sha256 } from '../http/tokens.ts';
 
 /** Cookies without a session, sent by one network: forged and ended ones. */
 const FAILURES_PER_NETWORK = { name: 'sessions', max: 300, windowSeconds: 60 };

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { UserRow } from '../db/schema/auth.ts';
+import { newToken } from '../http/tokens.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { newToken } from './tokens.ts';
 
 /**
  * Browsers that have logged in to an account before. Their cookie grants no access; it only keeps strangers from using

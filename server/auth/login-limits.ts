@@ -12,7 +12,7 @@ import {
 } from '#contract/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { type Count, countAttempt, countFailure, networkCounts, resetCount } from '../http/rate-limits.ts';
-import { sha256 } from './tokens.ts';
+import { sha256 } from '../http/tokens.ts';
 import { emailKey } from './user-rows.ts';
 
 /** A client that logs in to an account. */

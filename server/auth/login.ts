@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { noteAccount } from '../http/security-notes.ts';
 import { findKnownDevice } from './known-device.ts';
 import { withLoginLimits } from './login-limits.ts';
 import { type WorkSource, workSource } from './password-work.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { completeRegistration, findRegistration } from './registrations.ts';
-import { noteAccount } from './security-events.ts';
 import { findByEmail, replacePasswordHash } from './user-rows.ts';
 
 /** One message for every cause: a response must not reveal which email addresses have an account. */

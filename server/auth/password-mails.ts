@@ -11,8 +11,8 @@ import {
   type MailFact,
   note,
   paragraph,
-} from '../mails/blocks.ts';
-import { formatMailTime } from '../mails/dates.ts';
+} from '../notify/blocks.ts';
+import { formatMailTime } from '../notify/dates.ts';
 import type { Client } from './client.ts';
 
 /** The columns of a user that mails show. */

@@ -4,15 +4,15 @@ import type { Db } from '../db/database.ts';
 import { passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import { addAttempts } from '../http/rate-limits.ts';
+import { newToken, sha256 } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { lockUser } from './auth.ts';
 import type { Client } from './client.ts';
 import { clearLoginFailures } from './login-limits.ts';
 import { workSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondFactors } from './second-factors.ts';
 import { revokeAllSessions } from './session-rows.ts';
-import { newToken, sha256 } from './tokens.ts';
-import { lockUser } from './user-rows.ts';
 
 const INVALID_LINK = 'This link has expired. Please request a new one.';
 

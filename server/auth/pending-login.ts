@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { SECOND_STEP_MINUTES } from '#contract/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { pendingLogins, type UserRow, users } from '../db/schema/auth.ts';
-import { sha256 } from './tokens.ts';
+import { sha256 } from '../http/tokens.ts';
 
 /** Logins of accounts with a second factor, between the password and the second step. */
 

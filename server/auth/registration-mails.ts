@@ -1,7 +1,7 @@
 import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
 import { forgotPasswordPath, registrationPath } from '#contract/site-paths.ts';
 import { inSeconds } from '../db/job-schedule.ts';
-import { button, greet, type Letter, note, paragraph } from '../mails/blocks.ts';
+import { button, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { greetUser, type MailedUser } from './password-mails.ts';
 
 const REGISTRATION_SECONDS = REGISTRATION_HOURS * 60 * 60;

@@ -7,10 +7,10 @@ import type { Db } from '../db/database.ts';
 import { type RegistrationRow, registrations, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 import { createOnce, identifyRequest, type OneTimeRequest } from '../http/idempotency-keys.ts';
+import { newToken, sha256 } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
 import type { WorkSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
-import { newToken, sha256 } from './tokens.ts';
 import {
   emailKey,
   findByEmail,

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
   CONFIRM_REGISTRATION,
-  deleteUserEndpoint,
-  listUsersEndpoint,
   loginEndpoint,
   logoutEndpoint,
   PASSWORD_CHANGES_PER_USER,
@@ -12,35 +10,22 @@ import {
   resendRegistrationEndpoint,
   updatePasswordEndpoint,
   updateProfileEndpoint,
-  updateRoleEndpoint,
 } from '#contract/auth.ts';
-import { toDollars } from '#contract/money.ts';
-import { searchUsersEndpoint } from '#contract/user-search.ts';
-import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 import type { Config } from '../config/config.ts';
-import { HttpError, invalidInput } from '../http/http-error.ts';
-import { isUuid } from '../http/is-uuid.ts';
-import { parsePage } from '../http/paging.ts';
+import { HttpError } from '../http/http-error.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt, countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { countMailRequest } from '../jobs/mail-gate.ts';
 import type { DbContext } from '../notify/notify.ts';
-import { loadCustomerFigures } from '../orders/customer-figures.ts';
-import {
-  changePassword,
-  changeProfile,
-  deleteAccount,
-  requireCurrentPassword,
-  setUserRole,
-} from './accounts.ts';
+import { changePassword, changeProfile, requireCurrentPassword } from './accounts.ts';
+import { protectsAccounts, requireProof, requireSession } from './auth.ts';
 import { describeClient } from './client.ts';
 import { hideDuration } from './hide-duration.ts';
 import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
 import { requireUncommonPassword } from './password-strength.ts';
 import { workSource } from './password-work.ts';
-import { requireProof } from './proof.ts';
 import {
   createAccount,
   identifyRegistration,
@@ -50,10 +35,7 @@ import {
 import { requireCustomerName } from './reserved-names.ts';
 import { secondMethods } from './second-factors.ts';
 import { serializeUser } from './serialize-user.ts';
-import { protectsAccounts, requireSession } from './session.ts';
 import { endSession, startSecondStep, startSession } from './start-session.ts';
-import { streamUsers } from './stream-users.ts';
-import { searchUsers } from './user-rows.ts';
 
 const SECOND_STEP = 'This account has a second step. Please complete the login on the website of the shop.';
 
@@ -107,50 +89,6 @@ export async function authRoutes(
     await endSession(context, { request, reply });
   });
 
-  route(app, deleteUserEndpoint, async ({ params }, request, reply) => {
-    const id = accountId(params);
-    await deleteAccount(context, id);
-    if (id === requireSession(request).user.id) await endSession(context, { request, reply });
-  });
-
-  route(app, listUsersEndpoint, async (_input, _request, reply) => {
-    reply.type('application/json; charset=utf-8');
-    return streamUsers(db);
-  });
-
-  route(app, searchUsersEndpoint, async ({ query }) => {
-    const { managedPageSize: perPage } = ACCOUNT_LIMITS;
-    const paging = { page: parsePage(query.page), perPage };
-    const selection = { q: query.q ?? '', role: query.role || undefined };
-    const { listed, counts, admins } = await searchUsers(db, selection, paging);
-    const total = counts[query.role || 'all'];
-    const figuresOf = await loadCustomerFigures(
-      db,
-      listed.map(({ id }) => id),
-    );
-    return {
-      users: listed.map((user) => {
-        const { orders, spentCents, lastOrderAt } = figuresOf(user.id);
-        return {
-          ...serializeUser(user),
-          orders,
-          spent: toDollars(spentCents),
-          lastOrderAt: lastOrderAt?.toISOString(),
-        };
-      }),
-      totalUsers: total,
-      totalPages: Math.ceil(total / perPage),
-      totalAdmins: admins,
-      counts,
-    };
-  });
-
-  route(app, updateRoleEndpoint, async ({ params, body }, request) => {
-    const siteUrl = publicSiteUrl(config, request);
-    const row = await setUserRole(context, accountId(params), { role: body.role, siteUrl });
-    return { user: serializeUser(row) };
-  });
-
   route(app, updateProfileEndpoint, async ({ body }, request) => {
     const { userId: _, before, ...changes } = body;
     const { user } = requireSession(request);
@@ -182,10 +120,4 @@ export async function authRoutes(
     });
     rememberDevice(config, { request, reply }, user);
   });
-}
-
-/** Returns the account id of a path in lower case. Throws `HttpError` 400 for a malformed id. */
-function accountId({ userId }: { readonly userId: string }): string {
-  if (!isUuid(userId)) throw invalidInput({ userId: ['Must be a valid account id.'] });
-  return userId.toLowerCase();
 }

@@ -9,9 +9,9 @@ import {
 import type { Db } from '../db/database.ts';
 import { authenticatorApps, type PasskeyRow, passkeys, recoveryCodes, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { sha256 } from '../http/tokens.ts';
 import type { KeyCipher } from './key-cipher.ts';
 import { type Ceremony, invalidPasskey, verifyNewPasskey, verifyPasskey } from './passkeys.ts';
-import { sha256 } from './tokens.ts';
 import { findTimeStep, newAuthenticatorKey, randomBase32 } from './totp.ts';
 
 /** The second factors of accounts: an authenticator app, passkeys, and recovery codes for their loss. [SAFE-05] */

@@ -30,7 +30,8 @@ import {
 import { sendSecurityReportsEndpoint } from '#contract/security-reports.ts';
 import { endOtherSessionsEndpoint, endSessionEndpoint } from '#contract/sessions.ts';
 import { coarseNetwork } from '../http/coarse-network.ts';
-import { optionalSession } from './session.ts';
+import { noted } from '../http/security-notes.ts';
+import { optionalSession } from './auth.ts';
 
 /** What the log records of each response of an endpoint. */
 interface SecurityEvent {
@@ -85,39 +86,6 @@ const REJECTIONS = new Map([
 const LIMIT_PAUSE_MS = 60_000;
 /** How many such clients are remembered at a time. */
 const MAX_LIMITED = 1000;
-
-/** A violation of a page's content security policy, without personal data. */
-export interface PolicyViolation {
-  readonly directive: string;
-  /** The origin of what the policy blocked, or a keyword such as `inline`. */
-  readonly blocked: string;
-  /** The path of the page. */
-  readonly page: string;
-}
-
-/** The properties that routes add to the event of a request. */
-interface NotedDetails {
-  readonly account?: string;
-  readonly violations?: readonly PolicyViolation[];
-  readonly reason?: string;
-}
-
-const noted = new WeakMap<FastifyRequest, NotedDetails>();
-
-/** Records that a request concerns this account, although it has no session, e.g. the one it logs in to. */
-export function noteAccount(request: FastifyRequest, id: string): void {
-  noted.set(request, { account: id });
-}
-
-/** Records the violations that a request reports. */
-export function noteViolations(request: FastifyRequest, violations: readonly PolicyViolation[]): void {
-  noted.set(request, { violations });
-}
-
-/** Records why a request is rejected, a word. */
-export function noteRejection(request: FastifyRequest, reason: string): void {
-  noted.set(request, { reason });
-}
 
 /**
  * Writes the security events of all routes registered from now on to the log, whatever its level, unless it is silent:

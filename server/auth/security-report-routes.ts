@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { sendSecurityReportsEndpoint } from '#contract/security-reports.ts';
 import { route } from '../http/route.ts';
-import { noteViolations, type PolicyViolation } from './security-events.ts';
+import { noteViolations, type PolicyViolation } from '../http/security-notes.ts';
 
 /** Body limit in bytes. Each report repeats the policy of its page, about 2,000 bytes. */
 const MAX_REPORTS_BYTES = 64 * 1024;

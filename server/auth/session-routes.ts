@@ -6,8 +6,8 @@ import type { Db } from '../db/database.ts';
 import { notFound } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { route } from '../http/route.ts';
+import { requireSession } from './auth.ts';
 import { readOwnData } from './own-data.ts';
-import { requireSession } from './session.ts';
 import { listSessions, revokeOtherSessions, revokeOwnSession } from './session-rows.ts';
 
 /** Registers the routes with which users see and end their own sessions, and download their data. [SAFE-05] */

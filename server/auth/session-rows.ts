@@ -11,8 +11,8 @@ import {
   type UserRow,
   users,
 } from '../db/schema/auth.ts';
+import { sha256 } from '../http/tokens.ts';
 import type { Client } from './client.ts';
-import { sha256 } from './tokens.ts';
 
 /** Days from the last renewal of a session to its end. */
 export const SESSION_IDLE_DAYS = 30;

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type UserRow, users } from '../db/schema/auth.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
+import { newToken } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { describeClient } from './client.ts';
 import { rememberSession } from './forged-sessions.ts';
@@ -10,7 +11,6 @@ import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { deletePendingLogin, startPendingLogin } from './pending-login.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { createSession, deleteEndedSessions, revokeSession } from './session-rows.ts';
-import { newToken } from './tokens.ts';
 
 /** A request and its reply. */
 export interface Exchange {

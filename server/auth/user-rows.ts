@@ -1,15 +1,11 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { cleanAddress } from '#contract/clean-text.ts';
 import { knownEmailSchema } from '#contract/field-schemas.ts';
-import { foldText } from '#contract/fold-text.ts';
 import { normalizeText } from '#contract/normalize-text.ts';
-import type { Role } from '#contract/user.ts';
 import type { Db } from '../db/database.ts';
-import { patternOfPart } from '../db/like-pattern.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { offsetOf, type Paging } from '../http/paging.ts';
 
 /** The message for a username that another user has. */
 export const USERNAME_TAKEN = 'This username is already taken.';
@@ -34,7 +30,7 @@ export function emailKey(email: string): string {
 }
 
 /** The condition for admins, with a constant, as the partial index needs it. */
-const isAdmin = sql`${users.role} = 'admin'`;
+export const isAdmin = sql`${users.role} = 'admin'`;
 
 type NewUser = Omit<NewUserRow, 'usernameKey' | 'emailKey'>;
 
@@ -139,63 +135,6 @@ export async function findByEmail(db: Db, email: string): Promise<UserRow | unde
   return row;
 }
 
-/** Returns the first `limit` users after another one, or from the start, newest first. */
-export async function listUsersAfter(
-  db: Db,
-  last: Pick<UserRow, 'id' | 'createdAt'> | undefined,
-  limit: number,
-): Promise<UserRow[]> {
-  // The first condition alone is a range of the index.
-  const isAfterLast =
-    last &&
-    and(lte(users.createdAt, last.createdAt), or(lt(users.createdAt, last.createdAt), gt(users.id, last.id)));
-  return db
-    .select()
-    .from(users)
-    .where(isAfterLast)
-    .orderBy(desc(users.createdAt), asc(users.id))
-    .limit(limit);
-}
-
-/** Returns the condition for users whose username contains a text, ignoring case and accents. */
-export function usernameContains(text: string): SQL {
-  return sql`folded(${users.username}) like ${patternOfPart(foldText(text))}`;
-}
-
-/**
- * Returns a page of the users whose username or email address contains `q`, newest first, with the numbers of the
- * matches by role and the number of all admins. An empty `q` means all users, and so does an undefined `role`.
- */
-export async function searchUsers(
-  db: Db,
-  { q, role }: { readonly q: string; readonly role: Role | undefined },
-  paging: Paging,
-): Promise<{ listed: UserRow[]; counts: Record<'all' | Role, number>; admins: number }> {
-  const isMatch =
-    q === ''
-      ? undefined
-      : or(usernameContains(q), sql`folded(${users.email}) like ${patternOfPart(foldText(q))}`);
-  const listed = await db
-    .select()
-    .from(users)
-    .where(and(isMatch, role && eq(users.role, role)))
-    .orderBy(desc(users.createdAt), asc(users.id))
-    .limit(paging.perPage)
-    .offset(offsetOf(paging));
-  const roles = await db
-    .select({ role: users.role, users: count() })
-    .from(users)
-    .where(isMatch)
-    .groupBy(users.role);
-  const countOf = (name: Role) => roles.find((row) => row.role === name)?.users ?? 0;
-  const counts = { admin: countOf('admin'), user: countOf('user') };
-  return {
-    listed,
-    counts: { all: counts.admin + counts.user, ...counts },
-    admins: await db.$count(users, isAdmin),
-  };
-}
-
 /** Locks the rows of all admins until the transaction ends and returns their ids. Serializes role changes. */
 export async function lockAdmins(tx: Db): Promise<readonly string[]> {
   const rows = await tx
@@ -205,17 +144,6 @@ export async function lockAdmins(tx: Db): Promise<readonly string[]> {
     .orderBy(asc(users.id))
     .for('update');
   return rows.map(({ id }) => id);
-}
-
-/**
- * Protects a user's row from deletion until the transaction ends and returns the id. Returns undefined if the user no
- * longer exists or `id` is undefined. Call it before locking other rows of the user: account deletion locks in the
- * same order.
- */
-export async function lockUser(tx: Db, id: string | undefined): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
-  return row?.id;
 }
 
 /** Replaces the hash of an unchanged password, e.g. after the hash parameters changed. */

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
@@ -6,7 +6,7 @@ import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderEvents, orderLines } from '../db/schema/orders.ts';
 import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { markImageUsed, restorableSince } from '../media/image-cleanup.ts';
+import { markImageUsed } from '../media/media.ts';
 import { findTakenSku, imagesOf } from './product-parts.ts';
 
 /**
@@ -140,4 +140,14 @@ function cancelledUnits(id: string, deletedAt: Date): SQL {
       eq(orderEvents.event, 'cancelled'),
       gt(orderEvents.at, deletedAt),
     )}`;
+}
+
+/** Time in which a deleted product can be restored, in hours. Shorter than the retention of its files. */
+const RESTORE_HOURS = 12;
+
+export const restorableSince = sql`now() - make_interval(hours => ${RESTORE_HOURS})`;
+
+/** Deletes the copies of deleted products that can no longer be restored. */
+export async function purgeDeletedProducts(db: Db): Promise<void> {
+  await db.delete(deletedProducts).where(lte(deletedProducts.deletedAt, restorableSince));
 }

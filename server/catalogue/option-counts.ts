@@ -2,11 +2,12 @@ import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import { cents } from '#contract/money.ts';
 import { type Category, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
+import { cachePerRevision } from '../db/per-revision.ts';
 import { productCounts } from '../db/schema/catalogue.ts';
 import { products } from '../db/schema/products.ts';
+import { catalogueRevision } from './catalogue.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
-import { cachePerRevision } from './per-revision.ts';
-import { catalogueRevision, priceCondition, sizeNamesColumn } from './product-rows.ts';
+import { priceCondition, sizeNamesColumn } from './product-rows.ts';
 
 /** The numbers of products of one category, one color and one set of sizes. */
 export interface OptionCount {

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { slugOf } from '#contract/slug.ts';
-import { PRODUCT_ID_PATTERN } from '#contract/vocabulary.ts';
 
 /** Digits and letters, without those that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -13,9 +12,4 @@ export function newProductId(name: string): string {
   const slug = slugOf(name, MAX_SLUG_LENGTH);
   const suffix = Array.from({ length: SUFFIX_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${slug || 'product'}-${suffix}`;
-}
-
-/** Returns whether a text has the form of a product id. */
-export function isProductId(id: string): boolean {
-  return PRODUCT_ID_PATTERN.test(id);
 }

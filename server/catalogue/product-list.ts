@@ -2,10 +2,11 @@ import { and, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import type { Db } from '../db/database.ts';
+import { cachePerRevision } from '../db/per-revision.ts';
 import { type ProductRow, products } from '../db/schema/products.ts';
+import { catalogueRevision } from './catalogue.ts';
 import type { ListFilter } from './list-query.ts';
-import { cachePerRevision } from './per-revision.ts';
-import { catalogueRevision, listCondition, orderBy, selectProductList } from './product-rows.ts';
+import { listCondition, orderBy, selectProductList } from './product-rows.ts';
 
 /**
  * Pages of product lists. The contract pages by number, so a deep page would read all rows before it. Anchors are the

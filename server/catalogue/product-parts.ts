@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { CLOSED_STATES } from '#contract/order.ts';
 import { OPEN_ORDERS_SHOWN } from '#contract/orders.ts';
 import type { ProductSize } from '#contract/product.ts';
 import type { ArrangedImage } from '#contract/product-gallery.ts';
@@ -15,8 +16,7 @@ import {
   products,
 } from '../db/schema/products.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
-import { imageFileName, type StoredImage } from '../media/image-files.ts';
-import { CLOSED_STATES } from '../orders/order-rows.ts';
+import { imageFileName, type StoredImage } from '../media/media.ts';
 
 /** The sizes and further images of products, which triggers copy into the products' rows. */
 

@@ -20,8 +20,8 @@ import type { StockLevel } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
 import { type NewProductRow, type ProductRow, productSizes, products } from '../db/schema/products.ts';
+import { isAtLevel } from './catalogue.ts';
 import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';
-import { isAtLevel } from './stock-level.ts';
 
 /** A list query with an additional condition. Without a sort order, the lowest rank comes first, then the newest. */
 export interface ProductListOptions extends ListFilter {
@@ -186,12 +186,6 @@ export function priceCondition({ minCents, maxCents }: ListFilter, priceCents: P
   );
 }
 
-/** Returns the product with this id. */
-export async function selectProduct(db: Db, id: string): Promise<ProductRow | undefined> {
-  const [row] = await db.select().from(products).where(eq(products.id, id));
-  return row;
-}
-
 /** Returns `selectProduct` as a prepared statement: each connection to the database plans it once. */
 export function prepareSelectProduct(db: Db): (id: string) => Promise<ProductRow | undefined> {
   const statement = db
@@ -213,51 +207,8 @@ export async function selectProductsByIds(db: Db, ids: readonly string[]): Promi
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** A product among the others of its style. */
-export type SiblingRow = Awaited<ReturnType<typeof selectStyles>>[number];
-
-function selectStyles(db: Db, styles: readonly string[]) {
-  const { id, name, style, color, colorName, swatch, imageHash, imageWidth, imageWidths } = products;
-  return db
-    .select({ id, name, style, color, colorName, swatch, imageHash, imageWidth, imageWidths })
-    .from(products)
-    .where(inArray(style, [...styles]))
-    .orderBy(asc(style), asc(products.createdAt), asc(id));
-}
-
-/**
- * Returns all products of the styles of the rows, from light to dark by their swatches. Those without a swatch follow,
- * oldest first. [SIZE-08]
- */
-export async function selectSiblings(
-  db: Db,
-  rows: readonly ProductRow[],
-): Promise<ReadonlyMap<string, readonly SiblingRow[]>> {
-  const styles = new Set(rows.map(({ style }) => style).filter((style) => style !== null));
-  if (styles.size === 0) return new Map();
-  const siblings = (await selectStyles(db, [...styles])).toSorted((a, b) => lumaOf(b) - lumaOf(a));
-  return Map.groupBy(siblings, ({ style }) => style ?? '');
-}
-
-/** Returns the brightness of a swatch, `#rrggbb`, as eyes weigh the three colors. Negative without a swatch. */
-function lumaOf({ swatch }: Pick<SiblingRow, 'swatch'>): number {
-  if (swatch === null) return -1;
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(swatch.slice(at, at + 2), 16));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
 export async function insertProducts(db: Db, rows: readonly NewProductRow[]): Promise<void> {
   await db.insert(products).values([...rows]);
-}
-
-/**
- * Returns the catalogue's revision, which every change of a product increases. With `lock`, all other changes wait
- * until the current transaction ends.
- */
-export async function catalogueRevision(db: Db, { lock = false } = {}): Promise<number> {
-  const query = db.select({ revision: catalogueState.revision }).from(catalogueState);
-  const [state] = await (lock ? query.for('update') : query);
-  return state?.revision ?? 0;
 }
 
 /** Returns the catalogue's revision, and the number of its changes other than sales and returns of units. */

@@ -4,11 +4,11 @@ import { FOLDED, type SearchWords } from '#contract/search-terms.ts';
 import { correctSpelling, type KnownWords, toKnownWords, toSuggestion } from '#contract/spelling.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
+import { cachePerRevision, perRevision } from '../db/per-revision.ts';
 import { catalogueWords } from '../db/schema/catalogue.ts';
 import { type ProductRow, productSizes } from '../db/schema/products.ts';
-import { cachePerRevision, perRevision } from './per-revision.ts';
+import { catalogueRevision } from './catalogue.ts';
 import {
-  catalogueRevision,
   type ProductListOptions,
   type RankedMatches,
   selectProductIds,

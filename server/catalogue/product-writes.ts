@@ -17,11 +17,16 @@ import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { createOnce, type OneTimeRequest } from '../http/idempotency-keys.ts';
 import { throwUploadQueueFull } from '../http/multipart-forms.ts';
-import { markImageUsed } from '../media/image-cleanup.ts';
-import { describeImage, renderImage, type StagedFiles, type StoredImage } from '../media/image-files.ts';
+import {
+  describeImage,
+  markImageUsed,
+  renderImage,
+  type StagedFiles,
+  type StoredImage,
+} from '../media/media.ts';
+import { selectProduct } from './catalogue.ts';
 import { newProductId } from './product-id.ts';
 import { arrangeImages, imagesOf, saveFurtherImages, saveSizes } from './product-parts.ts';
-import { selectProduct } from './product-rows.ts';
 import { serializeProduct } from './serialize-product.ts';
 
 /** The storage of products and their images. */

@@ -4,11 +4,11 @@ import type { Cents } from '#contract/money.ts';
 import { normalizeText } from '#contract/normalize-text.ts';
 import { type Category, COLORS, type Color } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
+import { perRevision } from '../db/per-revision.ts';
 import { products } from '../db/schema/products.ts';
+import { catalogueRevision } from './catalogue.ts';
 import { parseListQuery } from './list-query.ts';
 import { type CountOptions, totalOf } from './option-counts.ts';
-import { perRevision } from './per-revision.ts';
-import { catalogueRevision } from './product-rows.ts';
 
 /** Number of related products, fixed by the contract. */
 const MAX_RELATED = 8;

@@ -12,8 +12,9 @@ import {
 import type { Db } from '../db/database.ts';
 import { catalogueWords } from '../db/schema/catalogue.ts';
 import { products } from '../db/schema/products.ts';
+import { containsText } from './catalogue.ts';
 import type { RankedMatches } from './product-rows.ts';
-import { containsSpelling, containsText } from './text-condition.ts';
+import { containsSpelling } from './text-condition.ts';
 
 /** The words of a product with the weights of their fields. A trigger keeps them up to date. */
 const wordsColumn = sql`${products}.search_words`;

@@ -1,44 +1,10 @@
-import type { FastifyRequest } from 'fastify';
-import type { Capability } from '#contract/capabilities.ts';
+import { asc, inArray } from 'drizzle-orm';
 import { toDollars } from '#contract/money.ts';
 import type { Product, Sibling } from '#contract/product.ts';
 import type { Db } from '../db/database.ts';
-import type { GalleryRow, ProductRow } from '../db/schema/products.ts';
-import { IMAGE_TYPE, imageFileName } from '../media/image-files.ts';
-import { type SiblingRow, selectSiblings } from './product-rows.ts';
-
-/** URL path of the image files. */
-export const UPLOADS_PATH = '/uploads/';
-
-/** The capabilities that products are sent with beyond the base contract, and the colors of the styles. */
-export interface ProductParts {
-  readonly capabilities: readonly Capability[];
-  /** The products of each style, from light to dark. */
-  readonly siblings: ReadonlyMap<string, readonly SiblingRow[]>;
-}
-
-/** The parts of a base backend: none. */
-const NO_PARTS: ProductParts = { capabilities: [], siblings: new Map() };
-
-/** Reads what the rows do not contain, and returns the function that converts each of them to a product. */
-export type PrepareProducts = (
-  rows: readonly ProductRow[],
-  request: FastifyRequest,
-) => Promise<(row: ProductRow) => Product>;
-
-/** Returns the serializer of a backend's products. */
-export function createProductSerializer(
-  db: Db,
-  capabilities: readonly Capability[] | null,
-  originOf: (request: FastifyRequest) => string,
-): PrepareProducts {
-  const announced = capabilities ?? [];
-  return async (rows, request) => {
-    const siblings = announced.includes('sizes') ? await selectSiblings(db, rows) : NO_PARTS.siblings;
-    const origin = originOf(request);
-    return (row) => serializeProduct(row, origin, { capabilities: announced, siblings });
-  };
-}
+import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
+import { imageUrl, imageVariants } from '../media/media.ts';
+import type { ProductParts } from './catalogue.ts';
 
 /** Converts a row to the contract's product: dollars, ISO times and absolute URLs under `origin`. */
 export function serializeProduct(row: ProductRow, origin: string, parts: ProductParts): Product {
@@ -109,10 +75,35 @@ function serializeGalleryImage({ hash, width, height, widths, alt }: GalleryRow,
   };
 }
 
-function imageVariants(origin: string, hash: string, widths: readonly number[]) {
-  return widths.map((width) => ({ url: imageUrl(origin, hash, width), width, type: IMAGE_TYPE }));
+/** A product among the others of its style. */
+export type SiblingRow = Awaited<ReturnType<typeof selectStyles>>[number];
+
+function selectStyles(db: Db, styles: readonly string[]) {
+  const { id, name, style, color, colorName, swatch, imageHash, imageWidth, imageWidths } = products;
+  return db
+    .select({ id, name, style, color, colorName, swatch, imageHash, imageWidth, imageWidths })
+    .from(products)
+    .where(inArray(style, [...styles]))
+    .orderBy(asc(style), asc(products.createdAt), asc(id));
 }
 
-function imageUrl(origin: string, hash: string, width: number): string {
-  return origin + UPLOADS_PATH + imageFileName(hash, width);
+/**
+ * Returns all products of the styles of the rows, from light to dark by their swatches. Those without a swatch follow,
+ * oldest first. [SIZE-08]
+ */
+export async function selectSiblings(
+  db: Db,
+  rows: readonly ProductRow[],
+): Promise<ReadonlyMap<string, readonly SiblingRow[]>> {
+  const styles = new Set(rows.map(({ style }) => style).filter((style) => style !== null));
+  if (styles.size === 0) return new Map();
+  const siblings = (await selectStyles(db, [...styles])).toSorted((a, b) => lumaOf(b) - lumaOf(a));
+  return Map.groupBy(siblings, ({ style }) => style ?? '');
+}
+
+/** Returns the brightness of a swatch, `#rrggbb`, as eyes weigh the three colors. Negative without a swatch. */
+function lumaOf({ swatch }: Pick<SiblingRow, 'swatch'>): number {
+  if (swatch === null) return -1;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(swatch.slice(at, at + 2), 16));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

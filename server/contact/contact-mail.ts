@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#contract/contact.ts';
-import { type Letter, note, paragraph } from '../mails/blocks.ts';
+import { type Letter, note, paragraph } from '../notify/blocks.ts';
 
 /** Returns the mail that forwards a message of the contact form. A reply to it goes to the message's sender. */
 export function contactMail({ name, email, subject, message }: ContactMessage, to: string): Letter {

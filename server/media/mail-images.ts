@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { exists, PARTIAL_SUFFIX } from './image-files.ts';
+import { exists, PARTIAL_SUFFIX } from './media.ts';
 
 /** Images for mails: Outlook on Windows shows no WebP. */
 

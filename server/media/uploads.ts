@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
 import { ensureMailImage, isMailImageName } from './mail-images.ts';
+import { UPLOADS_PATH } from './media.ts';
 
 /** Serves the image files of `folder`. File names contain a content hash, so the files are cached as immutable. */
 export async function serveUploads(app: FastifyInstance, folder: string): Promise<void> {

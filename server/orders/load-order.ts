@@ -1,15 +1,15 @@
 import type { Order } from '#contract/order.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { DbContext } from '../notify/notify.ts';
-import { findDisputes } from '../payments/apply-dispute.ts';
-import { findRefunds } from '../payments/refund-rows.ts';
-import { serializeProviderRecord } from '../payments/serialize-provider-record.ts';
 import { findMailState } from './confirmation-mails.ts';
 import { findAccount } from './customer-figures.ts';
 import { isOrderOverdue } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails } from './order-rows.ts';
 import { findWarnings } from './order-warnings.ts';
+import { findDisputes } from './payments/apply-dispute.ts';
+import { findRefunds } from './payments/refund-rows.ts';
+import { serializeProviderRecord } from './payments/serialize-provider-record.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { prepareOnce } from '../db/prepared.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
-import { waitingCountColumn } from './order-counts.ts';
+import { waitingCountColumn } from './orders.ts';
 
 /**
  * Pause between two counts for an open stream, in ms. All processes see the same database, so none notifies another.

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { type AttemptedOrder, MIN_HOLDER_KEY_LENGTH } from '#contract/order-attempts.ts';
-import { sha256 } from '../auth/tokens.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { findUsedKey, lockIdempotencyKey, saveUsedKey } from '../http/idempotency-keys.ts';
+import { sha256 } from '../http/tokens.ts';
 import { findOrderLines } from './order-rows.ts';
 import { deriveOrderSecret } from './order-secret.ts';
 

@@ -1,9 +1,9 @@
 import { formatCents } from '#contract/money.ts';
-import { formatSize } from '../catalogue/item-name.ts';
+import { formatSize } from '../catalogue/catalogue.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
-import { type Block, facts, type MailFact, type MailItem, note } from '../mails/blocks.ts';
-import { formatMailDay } from '../mails/dates.ts';
+import { type Block, facts, type MailFact, type MailItem, note } from '../notify/blocks.ts';
+import { formatMailDay } from '../notify/dates.ts';
 
 /** The columns of an order that its mails show. */
 export type MailedOrder = Pick<

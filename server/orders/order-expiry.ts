@@ -6,10 +6,10 @@ import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { startWorker, type Worker } from '../jobs/background-worker.ts';
 import { hasUnsentMail } from '../jobs/outbox.ts';
 import type { DbContext } from '../notify/notify.ts';
-import { updatePayments } from '../payments/payment-transitions.ts';
-import { type SettleContext, settleCheckout } from '../payments/settle-checkout.ts';
 import { getPayment, lockOrder } from './order-rows.ts';
 import { transitionOrder } from './order-transitions.ts';
+import { updatePayments } from './payments/payment-transitions.ts';
+import { type SettleContext, settleCheckout } from './payments/settle-checkout.ts';
 
 /** Pause between two polls for expired orders, in milliseconds. */
 const POLL_INTERVAL_MS = 30_000;

@@ -5,7 +5,7 @@ import { formatAmount, multiplyCents } from '#contract/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
-import { toShopTime } from '../stats/date-range.ts';
+import { toShopTime } from '../http/date-range.ts';
 import { type OrderSelection, selectionCondition } from './order-selection.ts';
 
 /** Orders held in memory at a time. */

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { formatItemName } from '../catalogue/item-name.ts';
+import { formatItemName } from '../catalogue/catalogue.ts';
 import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';

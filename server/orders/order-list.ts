@@ -6,11 +6,9 @@ import { prepareNamed, prepareOnce } from '../db/prepared.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { offsetOf, type Paging } from '../http/paging.ts';
-import { orderCountsColumn } from './order-counts.ts';
 import { hasOnlyBefore, type OrderListPage, selectPage, sortTerms } from './order-pages.ts';
 import {
   hasPaymentIssue,
-  isDueTooLong,
   isInOverdue,
   isOverdue,
   type OrderSelection,
@@ -21,9 +19,9 @@ import {
   NO_WARNING_LISTS,
   selectWarningLists,
   sortWarnings,
-  suspiciousCount,
   warningsColumn,
 } from './order-warnings.ts';
+import { allCountsColumns } from './orders.ts';
 
 /** Images shown for an order in a list. */
 const MAX_IMAGES = 4;
@@ -125,14 +123,6 @@ export async function countOrdersOf(db: Db, userId: string): Promise<number> {
 /** The number of orders that a condition selects among those of a group. */
 const countWhere = (condition: SQL | undefined) =>
   sql`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
-
-/** Returns the columns of the numbers of all orders, and of those in the filters that are not states. */
-export const allCountsColumns = (db: Db) => ({
-  rows: orderCountsColumn,
-  overdue: sql`${db.$count(payments, isDueTooLong)}`.mapWith(Number),
-  suspicious: suspiciousCount,
-  'payment-issue': sql`${db.$count(orders, hasPaymentIssue)}`.mapWith(Number),
-});
 
 const prepareCountAll = prepareOnce((db) =>
   db.select(allCountsColumns(db)).from(sql`(select) as nothing`).prepare('count_all_orders'),

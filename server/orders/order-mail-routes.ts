@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MAILS_PER_ORDER, sendOrderMailEndpoint } from '#contract/order-mails.ts';
-import { optionalSession } from '../auth/session.ts';
-import { lockUser } from '../auth/user-rows.ts';
+import { lockUser, optionalSession } from '../auth/auth.ts';
 import { notFound } from '../http/http-error.ts';
 import { countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';

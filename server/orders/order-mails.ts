@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { formatCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
-import { isVerifiedAddress } from '../auth/email-verification.ts';
+import { isVerifiedAddress } from '../auth/auth.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import { paymentIssues } from '../db/schema/payments.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
 import { UNSENT_DAYS } from '../jobs/outbox.ts';
-import { type Block, button, facts, greet, type Letter, note, paragraph } from '../mails/blocks.ts';
-import { formatMailTime } from '../mails/dates.ts';
-import { findOwnRefunds } from '../payments/refund-rows.ts';
+import { type Block, button, facts, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
+import { formatMailTime } from '../notify/dates.ts';
 import {
   describeOrder,
   type MailedOrder,
@@ -19,6 +18,7 @@ import {
 } from './order-blocks.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
+import { findOwnRefunds } from './payments/refund-rows.ts';
 
 /** What the mails of this shop may say. */
 export interface OrderMailOptions {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, notInArray } from 'drizzle-orm';
-import type { OrderState } from '#contract/order.ts';
+import { CLOSED_STATES } from '#contract/order.ts';
 import { OPEN_ORDERS_SHOWN } from '#contract/orders.ts';
-import { isProductId } from '../catalogue/product-id.ts';
+import { isProductId } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import {
@@ -15,11 +15,8 @@ import {
 import { type PaymentIssueRow, type PaymentRow, payments } from '../db/schema/payments.ts';
 import { products } from '../db/schema/products.ts';
 import { notFound } from '../http/http-error.ts';
-import { findPaymentIssues } from '../payments/payment-issues.ts';
 import { parseOrderNumber } from './order-number.ts';
-
-/** Final states of an order. */
-export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];
+import { findPaymentIssues } from './payments/payment-issues.ts';
 
 /** An order with its lines, payment and timeline. */
 export interface OrderDetails {

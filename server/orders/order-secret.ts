@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { sha256 } from '../auth/tokens.ts';
+import { CLOSED_STATES } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { secrets } from '../db/schema/http.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
-import { CLOSED_STATES } from './order-rows.ts';
+import { sha256 } from '../http/tokens.ts';
 
 /**
  * Derives the secret that gives a guest access to their order. Mails and retried requests can repeat it, although the

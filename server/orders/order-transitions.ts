@@ -1,22 +1,23 @@
 import { eq, sql } from 'drizzle-orm';
 import {
   type CheckoutFormValues,
+  CLOSED_STATES,
   ORDER_TRANSITIONS,
   type OrderEvent,
   type OrderState,
   type PaymentState,
 } from '#contract/order.ts';
+import { restoreStock } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
 import { deleteMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
-import { type PaymentColumns, transitionPayment } from '../payments/payment-transitions.ts';
-import { isRefundable, requestRefund } from '../payments/refund-rows.ts';
-import { CLOSED_STATES, getPayment } from './order-rows.ts';
+import { getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
-import { restoreStock } from './stock-changes.ts';
+import { type PaymentColumns, transitionPayment } from './payments/payment-transitions.ts';
+import { isRefundable, requestRefund } from './payments/refund-rows.ts';
 
 const CANCELLED = 'This order has been cancelled, and its items are back on sale. Please order again.';
 const UNPAID = 'This order has not been paid yet.';

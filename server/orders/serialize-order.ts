@@ -1,9 +1,8 @@
 import { toDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
-import { UPLOADS_PATH } from '../catalogue/serialize-product.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
-import { imageFileName } from '../media/image-files.ts';
+import { imageFileName, UPLOADS_PATH } from '../media/media.ts';
 import type { OrderDetails } from './order-rows.ts';
 
 /** The access of a caller to an order: as its customer, as an admin, or both. */

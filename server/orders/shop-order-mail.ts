@@ -4,7 +4,7 @@ import { adminOrderPath } from '#contract/site-paths.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
-import { button, facts, type Letter, type MailItem, paragraph } from '../mails/blocks.ts';
+import { button, facts, type Letter, type MailItem, paragraph } from '../notify/blocks.ts';
 import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 

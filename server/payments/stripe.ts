@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { type Cents, cents } from '#contract/money.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
-import { formatItemName } from '../catalogue/item-name.ts';
+import { formatItemName } from '../catalogue/catalogue.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
 import type { CheckoutState, OnlineProvider, PayableOrder } from './provider.ts';

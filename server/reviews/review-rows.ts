@@ -15,10 +15,9 @@ import {
 import { union } from 'drizzle-orm/pg-core';
 import { foldText } from '#contract/fold-text.ts';
 import { CRITICAL_STARS, type ReviewFilter } from '#contract/reviews.ts';
-import { usernameContains } from '../auth/user-rows.ts';
-import { nameContains } from '../catalogue/text-condition.ts';
+import { nameContains } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
-import { patternOfPart } from '../db/like-pattern.ts';
+import { patternOfPart, usernameContains } from '../db/like-pattern.ts';
 import { users } from '../db/schema/auth.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { products } from '../db/schema/products.ts';

@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { FieldValues } from '#contract/edit-base.ts';
 import type { newReviewSchema } from '#contract/reviews.ts';
-import { lockUser } from '../auth/user-rows.ts';
+import { lockUser } from '../auth/auth.ts';
+import { lockProducts } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { lockProducts } from '../orders/stock-changes.ts';
 import { findReviewByUser, hasBought } from './review-rows.ts';
 
 const NOT_BOUGHT = 'Only customers who have bought this product can review it.';

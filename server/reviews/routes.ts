@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/reviews.ts';
-import { requireSession } from '../auth/session.ts';
-import { selectProduct } from '../catalogue/product-rows.ts';
+import { requireSession } from '../auth/auth.ts';
+import { selectProduct } from '../catalogue/catalogue.ts';
 import type { Database, Db } from '../db/database.ts';
 import { notFound } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getSiteStatusEndpoint } from '#contract/site-status.ts';
-import { catalogueRevision } from '../catalogue/product-rows.ts';
+import { catalogueRevision } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';
 

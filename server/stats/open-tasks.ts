@@ -1,9 +1,8 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import { MAX_COUNTED_SIZES, type OpenTasks } from '#contract/stats.ts';
-import { perRevision } from '../catalogue/per-revision.ts';
-import { catalogueRevision } from '../catalogue/product-rows.ts';
-import { isAtLevel } from '../catalogue/stock-level.ts';
+import { catalogueRevision, isAtLevel } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
+import { perRevision } from '../db/per-revision.ts';
 import { prepareOnce } from '../db/prepared.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
 import { messages } from '../db/schema/contact.ts';
@@ -11,7 +10,7 @@ import { outbox } from '../db/schema/jobs.ts';
 import { productSizes, products } from '../db/schema/products.ts';
 import { salesChanges, salesState } from '../db/schema/sales.ts';
 import { isFailedMail } from '../jobs/outbox.ts';
-import { allCountsColumns } from '../orders/order-list.ts';
+import { allCountsColumns } from '../orders/orders.ts';
 
 /** Products listed by name; the counts cover all products. */
 const MAX_LISTED = 10;

@@ -5,8 +5,9 @@ import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { reviews } from '../db/schema/reviews.ts';
-import { startOfMonth } from './date-range.ts';
-import { isSale, keptCents, sumCentsWhere, sumWhere } from './sales.ts';
+import { sumCentsWhere, sumWhere } from '../db/sums.ts';
+import { startOfMonth } from '../http/date-range.ts';
+import { isSale, keptCents } from '../orders/orders.ts';
 
 const MONTHS = 12;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/stats.ts';
-import { requireSession } from '../auth/session.ts';
+import { requireSession } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
+import { resolveDateRange, toShopDay } from '../http/date-range.ts';
 import { route } from '../http/route.ts';
-import { resolveDateRange, toShopDay } from './date-range.ts';
 import { createLowStock } from './open-tasks.ts';
 import { loadOwnFigures } from './own-figures.ts';
 import { createShopFigures, SNAPSHOT } from './shop-figures.ts';

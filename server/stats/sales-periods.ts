@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { salesChanges, salesPeriods } from '../db/schema/sales.ts';
-import type { DateRange } from './date-range.ts';
-import { isSale, returnedCents } from './sales.ts';
+import type { DateRange } from '../http/date-range.ts';
+import { isSale, returnedCents } from '../orders/orders.ts';
 
 /**
  * Sales per day and per month in the shop's time zone. The worker of `sales-worker.ts` stores the sums of past periods.

@@ -5,9 +5,10 @@ import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { products } from '../db/schema/products.ts';
-import { countDays, type DateRange, precedingRange, startOfMonth } from './date-range.ts';
+import { countDays, type DateRange, precedingRange, startOfMonth } from '../http/date-range.ts';
+import { isSale } from '../orders/orders.ts';
 import { loadShopState, type ShopState } from './open-tasks.ts';
-import { isSale, isWithinDays } from './sales.ts';
+import { isWithinDays } from './sales.ts';
 import { selectSales } from './sales-periods.ts';
 
 /** Longer ranges are grouped by month, shorter ones by day. */

@@ -1,11 +1,11 @@
 import { productPath } from '#contract/product-path.ts';
 import { stockNoticeConfirmPath } from '#contract/site-paths.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
-import { formatItemName, formatSize } from '../catalogue/item-name.ts';
+import { formatItemName, formatSize } from '../catalogue/catalogue.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import type { StockNoticeRow } from '../db/schema/stock.ts';
-import { type Block, button, greet, type Letter, note, paragraph } from '../mails/blocks.ts';
-import { lineImageWidth } from '../media/image-files.ts';
+import { lineImageWidth } from '../media/media.ts';
+import { type Block, button, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import type { NotifiedProduct } from '../notify/notify.ts';
 
 type Recipient = Pick<StockNoticeRow, 'email' | 'siteUrl'>;

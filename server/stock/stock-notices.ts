@@ -14,12 +14,12 @@ import {
 } from 'drizzle-orm';
 import { cleanLine } from '#contract/clean-text.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
-import { newToken, sha256 } from '../auth/tokens.ts';
-import { formatItemName } from '../catalogue/item-name.ts';
+import { formatItemName } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { productSizes, products } from '../db/schema/products.ts';
 import { stockNotices, stockReturns } from '../db/schema/stock.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { newToken, sha256 } from '../http/tokens.ts';
 import { mailboxOf } from '../jobs/mailbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 

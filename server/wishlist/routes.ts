@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/wishlist.ts';
-import { requireSession } from '../auth/session.ts';
-import { createProductSerializer } from '../catalogue/serialize-product.ts';
+import { requireSession } from '../auth/auth.ts';
+import { createProductSerializer } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { listWishlist, updateWishlist } from './wishlist-rows.ts';

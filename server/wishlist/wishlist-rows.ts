@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { ProductSize } from '#contract/product.ts';
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
-import { isProductId } from '../catalogue/product-id.ts';
+import { isProductId } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import { type ProductRow, productSizes, products } from '../db/schema/products.ts';

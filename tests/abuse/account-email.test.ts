@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { sha256 } from '#server/auth/tokens.ts';
 import { emailLinks, users } from '#server/db/schema/auth.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
+import { sha256 } from '#server/http/tokens.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';
 import {

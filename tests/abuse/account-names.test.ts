@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { newToken, sha256 } from '#server/auth/tokens.ts';
 import { passwordResets, users } from '#server/db/schema/auth.ts';
+import { newToken, sha256 } from '#server/http/tokens.ts';
 import { mailboxOf } from '#server/jobs/mailbox.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { MAIL_ENV, testServer } from '#tests/support/server/test-app.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isPublicRead } from '#contract/public-reads.ts';
-import { newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { products } from '#server/db/schema/products.ts';
+import { newToken } from '#server/http/tokens.ts';
 import { describeDatabases, describePostgres, openOnServer } from '#tests/support/database.ts';
 import { ENDPOINTS } from '#tests/support/server/endpoints.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';

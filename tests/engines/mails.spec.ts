@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect } from '@playwright/test';
-import { sampleLetters } from '#server/notify/sample-letters.ts';
+import { sampleLetters } from '#server/sample-letters.ts';
 import { test } from '#tests/support/engines/test.ts';
 import { listen } from '#tests/support/listen.ts';
 import { renderLetter } from '#tests/support/server/test-mails.ts';

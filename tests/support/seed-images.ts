@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describeImage, imageFileName } from '#server/media/image-files.ts';
+import { describeImage, imageFileName } from '#server/media/media.ts';
 import { writeSmallImage } from './small-images.ts';
 
 export const SEED_IMAGES_DIR = path.resolve(import.meta.dirname, '../../server/seed/images');

@@ -321,3 +321,6 @@ export type OrderSummary = z.infer<typeof orderSummarySchema>;
 export function canCancel({ status }: Pick<Order, 'status'>): boolean {
   return status === 'pending';
 }
+
+/** Final states of an order. */
+export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { cents } from '#contract/money.ts';
-import type { Letter } from '#server/mails/blocks.ts';
-import { sampleLetters } from '#server/notify/sample-letters.ts';
+import type { Letter } from '#server/notify/blocks.ts';
+import { sampleLetters } from '#server/sample-letters.ts';
 import { findOverflows } from '#tests/support/e2e/overflows.ts';
 import { renderLetter } from '#tests/support/server/test-mails.ts';
 import { test } from '#tests/support/test.ts';

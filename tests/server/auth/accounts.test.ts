@@ -1,9 +1,9 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
-import { streamUsers } from '#server/auth/stream-users.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { streamUsers } from '#server/customers/stream-users.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';

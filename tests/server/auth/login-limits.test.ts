@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { LOGINS_PER_ACCOUNT_AND_NETWORK, LOGINS_PER_NETWORK } from '#contract/auth.ts';
-import { sha256 } from '#server/auth/tokens.ts';
 import { rateLimits } from '#server/db/schema/http.ts';
 import { countAttempt } from '#server/http/rate-limits.ts';
+import { sha256 } from '#server/http/tokens.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, createVisitor, PASSWORD } from '#tests/support/server/test-users.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createSession } from '#server/auth/session-rows.ts';
-import { newToken } from '#server/auth/tokens.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
+import { newToken } from '#server/http/tokens.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { testServer } from '#tests/support/server/test-app.ts';
 import {

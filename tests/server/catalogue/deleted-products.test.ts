@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { insertProducts, selectProduct } from '#server/catalogue/product-rows.ts';
+import { selectProduct } from '#server/catalogue/catalogue.ts';
+import { purgeDeletedProducts } from '#server/catalogue/deleted-products.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { storedImages } from '#server/db/schema/catalogue.ts';
 import { deletedProducts } from '#server/db/schema/deleted-products.ts';
 import { productImages, productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { stockNotices } from '#server/db/schema/stock.ts';
 import { wishlistItems } from '#server/db/schema/wishlist.ts';
-import { purgeDeletedProducts } from '#server/media/image-cleanup.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';

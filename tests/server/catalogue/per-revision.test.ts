@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { perRevision } from '#server/catalogue/per-revision.ts';
+import { perRevision } from '#server/db/per-revision.ts';
 
 /** Creates a cache. The test settles its `loads`, and `readAt` reads the cache at a given revision. */
 function createCache() {

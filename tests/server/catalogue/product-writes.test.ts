@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { catalogueRevision, countProducts, insertProducts } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision } from '#server/catalogue/catalogue.ts';
+import { countProducts, insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';

@@ -5,18 +5,15 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
-import {
-  catalogueRevision,
-  insertProducts,
-  selectProductList,
-  selectSiblings,
-} from '#server/catalogue/product-rows.ts';
-import { prepareDemoProducts, seedCatalogue } from '#server/catalogue/seed.ts';
+import { catalogueRevision } from '#server/catalogue/catalogue.ts';
+import { insertProducts, selectProductList } from '#server/catalogue/product-rows.ts';
+import { selectSiblings } from '#server/catalogue/serialize-product.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { type ProductRow, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { imageFileName } from '#server/media/image-files.ts';
+import { imageFileName } from '#server/media/media.ts';
+import { prepareDemoProducts, seedCatalogue } from '#server/seed/seed-catalogue.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { prepareSeedImages } from '#tests/support/seed-images.ts';
 import { productRow } from '#tests/support/server/test-app.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
-import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision } from '#server/catalogue/catalogue.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp, productRow } from '#tests/support/server/test-app.ts';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { CHECKOUT_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
-import type { Letter, MailItem } from '#server/mails/blocks.ts';
-import { DARK_MAIL_COLORS, MAIL_COLORS } from '#server/mails/palette.ts';
-import { renderMail } from '#server/mails/render-mail.ts';
-import { sampleLetters } from '#server/notify/sample-letters.ts';
+import type { Letter, MailItem } from '#server/notify/blocks.ts';
+import { DARK_MAIL_COLORS, MAIL_COLORS } from '#server/notify/palette.ts';
+import { renderMail } from '#server/notify/render-mail.ts';
+import { sampleLetters } from '#server/sample-letters.ts';
 import { renderLetter, TEST_CONTACT } from '#tests/support/server/test-mails.ts';
 
 const SAMPLES = sampleLetters().map(({ name, letter }) => [name, letter] as const);

@@ -9,8 +9,8 @@ import { insertProducts, selectProductList } from '#server/catalogue/product-row
 import { createProduct, updateProduct } from '#server/catalogue/product-writes.ts';
 import type { Database } from '#server/db/database.ts';
 import { deletePartialFiles, deleteUnusedImages } from '#server/media/image-cleanup.ts';
-import { imageFileName, mailImageName, storeImage } from '#server/media/image-files.ts';
 import { ensureMailImage } from '#server/media/mail-images.ts';
+import { imageFileName, mailImageName, storeImage } from '#server/media/media.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 import { plainImage } from '#tests/support/server/test-images.ts';

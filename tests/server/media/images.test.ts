@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newProductId } from '#server/catalogue/product-id.ts';
 import type { Database } from '#server/db/database.ts';
-import { imageFileName, storeImage } from '#server/media/image-files.ts';
+import { imageFileName, storeImage } from '#server/media/media.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { buildTestApp } from '#tests/support/server/test-app.ts';
 import { plainImage } from '#tests/support/server/test-images.ts';

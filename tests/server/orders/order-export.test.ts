@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orderLines, orders } from '#server/db/schema/orders.ts';
-import { toShopTime } from '#server/stats/date-range.ts';
+import { toShopTime } from '#server/http/date-range.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';

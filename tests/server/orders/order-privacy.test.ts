@@ -6,7 +6,7 @@ import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
-import { formatMailDay } from '#server/mails/dates.ts';
+import { formatMailDay } from '#server/notify/dates.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { readAllRows, tablesWithText } from '#tests/support/server/stored-texts.ts';
 import { customerMails } from '#tests/support/server/test-mails.ts';

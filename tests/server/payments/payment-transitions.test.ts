@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { PAYMENT_METHODS, PAYMENT_STATES, type PaymentState } from '#contract/order.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { findOrder, getPayment } from '#server/orders/order-rows.ts';
-import { transitionPayment, type updatePayments } from '#server/payments/payment-transitions.ts';
+import { transitionPayment, type updatePayments } from '#server/orders/payments/payment-transitions.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { insertCardOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
@@ -35,7 +35,7 @@ const WRITE =
 
 test('only the state machine writes to the table of payments', () => {
   const writers = globSync('server/**/*.ts').filter((file) => WRITE.test(readFileSync(file, 'utf8')));
-  expect(writers).toEqual(['server/payments/payment-transitions.ts']);
+  expect(writers).toEqual(['server/orders/payments/payment-transitions.ts']);
   // Other modules set columns through this function, whose type excludes the status.
   expectTypeOf<Parameters<typeof updatePayments>[1]['status']>().toEqualTypeOf<undefined>();
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { OrderState } from '#contract/order.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
-import { catalogueRevision } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision } from '#server/catalogue/catalogue.ts';
 import { products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
 import { listVisibleReviewsOfEach } from '#server/reviews/review-rows.ts';

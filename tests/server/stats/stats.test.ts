@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
-import { precedingRange, resolveDateRange, toShopDay, toShopTime } from '#server/stats/date-range.ts';
+import { precedingRange, resolveDateRange, toShopDay, toShopTime } from '#server/http/date-range.ts';
 import { loadOwnFigures } from '#server/stats/own-figures.ts';
 import { updateSalesPeriods } from '#server/stats/sales-periods.ts';
 import { describeDatabases } from '#tests/support/database.ts';

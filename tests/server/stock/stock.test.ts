@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { catalogueRevision, insertProducts } from '#server/catalogue/product-rows.ts';
+import { catalogueRevision } from '#server/catalogue/catalogue.ts';
+import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';

@@ -2,8 +2,8 @@ import { eq, ne } from 'drizzle-orm';
 import type { ShopContact } from '#contract/shop-contact.ts';
 import type { Db } from '#server/db/database.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
-import type { Letter, MailImage } from '#server/mails/blocks.ts';
-import { renderMail } from '#server/mails/render-mail.ts';
+import type { Letter, MailImage } from '#server/notify/blocks.ts';
+import { renderMail } from '#server/notify/render-mail.ts';
 import { MAIL_ENV } from './test-app.ts';
 
 /** Budgets that no test reaches by accident. */

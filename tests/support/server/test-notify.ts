@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { readConfig } from '#server/config/config.ts';
+import { createNotify } from '#server/create-notify.ts';
 import type { Db } from '#server/db/database.ts';
-import { createNotify } from '#server/notify/create-notify.ts';
+import type { SettleContext } from '#server/orders/payments/settle-checkout.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
-import type { SettleContext } from '#server/payments/settle-checkout.ts';
 import { createContactLoader } from '#server/shop-context.ts';
 import { MAIL_ENV } from './test-app.ts';
 

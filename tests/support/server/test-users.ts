@@ -3,9 +3,9 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Role } from '#contract/user.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { createSession } from '#server/auth/session-rows.ts';
-import { newToken } from '#server/auth/tokens.ts';
 import { findByEmail, insertUser } from '#server/auth/user-rows.ts';
 import type { Db } from '#server/db/database.ts';
+import { newToken } from '#server/http/tokens.ts';
 
 /** A browser on the shop's own pages that stores its cookies. */
 export interface Visitor {

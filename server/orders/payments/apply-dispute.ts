@@ -1,0 +1,88 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { DisputeState } from '#contract/refunds.ts';
+import { atMost } from '../../db/bounds.ts';
+import type { Db } from '../../db/database.ts';
+import { type DisputeRow, disputes } from '../../db/schema/disputes.ts';
+import type { OrderRow } from '../../db/schema/orders.ts';
+import { payments } from '../../db/schema/payments.ts';
+import type { TxContext } from '../../notify/notify.ts';
+import type { ReportedDispute } from '../../payments/provider.ts';
+import { reopenIssueOfDispute, resolveIssueOfDispute } from './payment-issues.ts';
+import { updatePayments } from './payment-transitions.ts';
+
+/** How much a dispute needs the shop. A higher number than before opens its task again. */
+const SEVERITY: Readonly<Record<DisputeState, number>> = {
+  closed: 0,
+  won: 0,
+  'inquiry-review': 1,
+  review: 1,
+  inquiry: 2,
+  'needs-response': 3,
+  lost: 4,
+};
+
+/** The course of a dispute, which tells apart events of the same second. */
+const COURSE: readonly DisputeState[] = [
+  'inquiry',
+  'inquiry-review',
+  'closed',
+  'needs-response',
+  'review',
+  'won',
+  'lost',
+];
+
+/**
+ * Stores the state of a dispute of a locked order, unless a newer one is stored. A dispute that needs the shop becomes
+ * a task of the admins, and the shop gets a mail. A lost one reduces what the shop keeps of the payment.
+ */
+export async function applyDispute(
+  { tx, notify }: TxContext,
+  order: OrderRow,
+  dispute: ReportedDispute,
+): Promise<void> {
+  const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, dispute.providerId));
+  if (before && !isNewer(dispute, before)) return;
+  const [row] = await tx
+    .insert(disputes)
+    .values({ ...dispute, orderId: order.id })
+    .onConflictDoUpdate({ target: disputes.providerId, set: dispute })
+    .returning();
+  if (row === undefined) throw new Error(`The dispute ${dispute.providerId} was not stored.`);
+  await deriveLostCents(tx, order);
+  const severity = SEVERITY[row.status];
+  if (severity === 0) await resolveIssueOfDispute(tx, row);
+  else if (before === undefined || severity > SEVERITY[before.status]) {
+    await reopenIssueOfDispute(tx, row);
+    await notify.disputed(tx, order, row);
+  }
+}
+
+function isNewer(reported: ReportedDispute, stored: DisputeRow): boolean {
+  const seconds = reported.reportedAt.getTime() - stored.reportedAt.getTime();
+  return seconds > 0 || (seconds === 0 && COURSE.indexOf(reported.status) >= COURSE.indexOf(stored.status));
+}
+
+/** Stores how much of an order's own payment was lost in disputes. */
+export async function deriveLostCents(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
+  const isLost = and(
+    eq(disputes.orderId, id),
+    eq(disputes.status, 'lost'),
+    sql`${disputes.reference} = ${payments.reference}`,
+  );
+  const lost = tx
+    .select({ sum: sql`coalesce(sum(${disputes.amountCents}), 0)` })
+    .from(disputes)
+    .where(isLost);
+  const lostCents = atMost(sql`(${lost})`, payments.amountCents);
+  await updatePayments(tx, { lostCents }, eq(payments.orderId, id));
+}
+
+/** Returns the disputes of an order, oldest first. */
+export async function findDisputes(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<DisputeRow[]> {
+  return db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, id))
+    .orderBy(asc(disputes.createdAt), asc(disputes.id));
+}

@@ -1,0 +1,239 @@
+import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import type { FastifyBaseLogger } from 'fastify';
+import { sumCents } from '#contract/money.ts';
+import type { PaymentState } from '#contract/order.ts';
+import type { Db } from '../../db/database.ts';
+import { type OrderRow, orders } from '../../db/schema/orders.ts';
+import { type PaymentRow, paymentEvents, paymentIssues, payments } from '../../db/schema/payments.ts';
+import type { DbContext, TxContext } from '../../notify/notify.ts';
+import type { ListedRefund, OnlineProvider, PaymentEvent } from '../../payments/provider.ts';
+import { findOrder, getPayment, lockOrder } from '../order-rows.ts';
+import { recordEvent, recordWithoutMail } from '../order-timeline.ts';
+import { transitionOrder } from '../order-transitions.ts';
+import { applyDispute, deriveLostCents } from './apply-dispute.ts';
+import { applyListedRefunds } from './apply-refunds.ts';
+import {
+  findRefundTarget,
+  hasUnmatchedRefund,
+  openPaymentIssue,
+  resolveUnmatchedRefund,
+} from './payment-issues.ts';
+import { startRefund } from './payment-rows.ts';
+import { type PaymentColumns, transitionPayment, updatePayments } from './payment-transitions.ts';
+import { assertFresh, type Look, lookAtProvider, retryWhileStale, StaleLookError } from './provider-look.ts';
+import { insertRefund } from './refund-rows.ts';
+import { noteReport } from './unreported-payments.ts';
+
+/** A payment event with the locked order that it is about. */
+interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxContext {
+  readonly order: OrderRow;
+  readonly payment: PaymentRow;
+  readonly event: Event;
+  /** The refunds of the payment that the event is about, if there may be any. */
+  readonly look: Look<ListedRefund[]> | undefined;
+}
+
+/** The actor of every change that an event causes. */
+const PROVIDER = { by: 'provider' } as const;
+
+/** The states of a payment that the shop has received at some time. */
+const RECEIVED_STATES: readonly PaymentState[] = ['paid', 'refunding', 'refunded'];
+
+type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
+
+/** The parts that the handling of an event needs. */
+interface HandlerContext extends DbContext {
+  readonly card: OnlineProvider;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * Applies a payment event of the provider, or the provider's response to a question, exactly once. Events may arrive
+ * late, repeatedly and in any order. One transaction stores the event's id and all its effects. An event about an
+ * unknown order has no effect and is logged as an error. A second payment is refunded. Of refunds, the provider's list
+ * counts, not the event. A payment with another amount, a failed refund, a refund that matches no payment of the order
+ * and a dispute become tasks of the admins.
+ */
+export async function handlePaymentEvent(context: HandlerContext, event: PaymentEvent): Promise<void> {
+  await retryWhileStale(async () => {
+    const look = await lookAtRefunds(context, event);
+    await context.db.transaction((tx) => applyOnce({ ...context, tx }, event, look));
+  });
+}
+
+/** Asks for the refunds of the payment that an event is about, if it has any. */
+async function lookAtRefunds({ db, card }: HandlerContext, event: PaymentEvent) {
+  if (!('reference' in event) || event.reference === null) return undefined;
+  const { kind, reference } = event;
+  // The event of a refund by hand may precede the event of its payment.
+  const hasRefunds =
+    kind === 'refund-changed' || (kind === 'paid' && (await hasUnmatchedRefund(db, reference)));
+  return hasRefunds ? lookAtProvider(db, () => card.listRefunds(reference)) : undefined;
+}
+
+async function applyOnce(
+  { tx, notify, log }: HandlerContext & TxContext,
+  event: PaymentEvent,
+  look: Look<ListedRefund[]> | undefined,
+): Promise<void> {
+  // A concurrent duplicate blocks here until the first transaction commits.
+  const [inserted] = await tx
+    .insert(paymentEvents)
+    .values({ id: event.id })
+    .onConflictDoNothing()
+    .returning();
+  if (inserted === undefined) return;
+  const found = await findEventOrder(tx, event);
+  const order = found && (await lockOrder(tx, found));
+  const payment = order && (await getPayment(tx, order));
+  if (!order || payment?.method !== 'card') {
+    log.error({ event }, 'Ignored a payment event that matches no card order');
+    return;
+  }
+  if (look) await assertFresh(tx, order, look);
+  await applyEvent({ tx, notify, order, payment, event, look });
+}
+
+/**
+ * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment,
+ * and the shop's own question only the page.
+ */
+async function findEventOrder(tx: Db, event: PaymentEvent): Promise<OrderRow | undefined> {
+  if (event.number !== undefined) return findOrder(tx, event.number);
+  const ids = orderIdsOf(tx, event);
+  if (ids === undefined) return undefined;
+  const [order] = await tx.select().from(orders).where(inArray(orders.id, ids));
+  return order;
+}
+
+/** Returns the statement for the order with the page or the payment that an event names. */
+function orderIdsOf(tx: Db, event: PaymentEvent): SQLWrapper | undefined {
+  const ofPayments = (condition: SQL) => tx.select({ id: payments.orderId }).from(payments).where(condition);
+  if (event.kind === 'payment-failed') return ofPayments(eq(payments.session, event.session));
+  if (event.reference === null) return undefined;
+  const isOfIssue = eq(paymentIssues.reference, event.reference);
+  return union(
+    ofPayments(eq(payments.reference, event.reference)),
+    tx.select({ id: paymentIssues.orderId }).from(paymentIssues).where(isOfIssue),
+  );
+}
+
+async function applyEvent({ event, ...context }: EventContext): Promise<void> {
+  switch (event.kind) {
+    case 'paid': {
+      const isNew = await applyPaid({ event, ...context });
+      return noteReport(context.tx, context.order, event, isNew);
+    }
+    case 'disputed':
+      return applyDispute(context, context.order, event.dispute);
+    case 'payment-failed':
+      return applyPaymentFailed({ event, ...context });
+    case 'refund-changed':
+      return applyRefundChange({ event, ...context });
+  }
+}
+
+/** Applies a payment. Returns whether the shop learns of it for the first time. */
+async function applyPaid({ event, ...context }: EventContext<EventOf<'paid'>>): Promise<boolean> {
+  const { tx, order, payment, look } = context;
+  const { reference } = event;
+  const isRefunded = await resolveUnmatchedRefund(tx, payment, reference);
+  // The refund was reported after the look.
+  if (isRefunded && look === undefined) throw new StaleLookError();
+  const isNew = await storePayment({ ...context, event }, isRefunded);
+  // The event of a dispute may precede the event of its payment too.
+  await deriveLostCents(tx, order);
+  const target = await findRefundTarget(tx, await getPayment(tx, order), reference);
+  if (target && look) await applyListedRefunds({ ...context, ...target, actor: PROVIDER }, look.found);
+  return isNew;
+}
+
+/** Stores a payment: that of the order, a second one, or one of another amount. Returns whether it is new. */
+async function storePayment(
+  { event, ...context }: EventContext<EventOf<'paid'>>,
+  isRefunded: boolean,
+): Promise<boolean> {
+  const { tx, order, payment } = context;
+  const { session, reference, amountCents, currency } = event;
+  if (amountCents !== payment.amountCents || currency !== 'usd') {
+    const issue = { ...issueOf(event), orderId: order.id };
+    return (await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' })) !== undefined;
+  }
+  if (payment.reference !== null && reference !== payment.reference)
+    return startSecondRefund({ ...context, event });
+  const chargeColumns = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
+  if (RECEIVED_STATES.includes(payment.status)) {
+    await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
+    return false;
+  }
+  await receivePayment(context, chargeColumns, isRefunded);
+  return true;
+}
+
+/** Starts the refund of a payment of an order that was paid already. Returns whether the payment is new. */
+async function startSecondRefund({ event, ...context }: EventContext<EventOf<'paid'>>): Promise<boolean> {
+  const { tx, order, payment } = context;
+  const reported = issueOf(event);
+  const issue = await openPaymentIssue(tx, { ...reported, orderId: order.id, kind: 'paid-twice' });
+  if (issue === undefined) return false;
+  const { amountCents } = payment;
+  await insertRefund(tx, { orderId: order.id, issueId: issue.id, amountCents, currency: 'usd' }, PROVIDER);
+  await recordEvent(context, order, 'paid-twice', PROVIDER);
+  return true;
+}
+
+/** Records the payment of an unpaid order. Starts its refund if the order was cancelled meanwhile. */
+async function receivePayment(
+  { tx, notify, order, payment }: Omit<EventContext, 'event' | 'look'>,
+  chargeColumns: PaymentColumns,
+  isRefunded: boolean,
+): Promise<void> {
+  if (payment.status === 'pending') {
+    await transitionPayment(tx, payment, 'paid', chargeColumns);
+    await tx.update(orders).set({ expiresAt: null, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
+    // No mail confirms a payment that is already refunded.
+    if (isRefunded) await recordWithoutMail(tx, order, 'paid', PROVIDER);
+    else await recordEvent({ tx, notify }, order, 'paid', PROVIDER);
+    return;
+  }
+  await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
+  // The items may have been sold meanwhile, so the payment is refunded. No mail confirms such a payment.
+  await recordWithoutMail(tx, order, 'paid', PROVIDER);
+  await startRefund({ tx, notify }, order, payment, PROVIDER);
+}
+
+function issueOf({ reference, amountCents, currency }: EventOf<'paid'>) {
+  return { reference, amountCents, currency };
+}
+
+/** Cancels an unpaid order. Ignores sessions other than the stored one: customers never saw them. */
+async function applyPaymentFailed({
+  tx,
+  notify,
+  order,
+  payment,
+  event,
+}: EventContext<EventOf<'payment-failed'>>): Promise<void> {
+  if (payment.status !== 'pending' || payment.session !== event.session) return;
+  // The shop has closed the page itself and cancels the order with its own reason.
+  if (payment.payUrl === null) return;
+  await updatePayments(tx, { payUrl: null }, eq(payments.orderId, order.id));
+  await transitionOrder({ tx, notify }, order, 'cancelled', PROVIDER);
+}
+
+/** Applies the provider's list of the refunds of a payment. Those of an unknown payment become a task of the admins. */
+async function applyRefundChange({
+  event: { reference },
+  look,
+  ...context
+}: EventContext<EventOf<'refund-changed'>>): Promise<void> {
+  const { tx, order, payment } = context;
+  const target = await findRefundTarget(tx, payment, reference);
+  if (target) return applyListedRefunds({ ...context, ...target, actor: PROVIDER }, look?.found ?? []);
+  const [refund, ...others] = (look?.found ?? []).filter(({ status }) => status !== 'failed');
+  if (refund === undefined) return;
+  const amountCents = sumCents([refund, ...others].map((each) => each.amountCents));
+  const issue = { orderId: order.id, reference, amountCents, currency: refund.currency };
+  await openPaymentIssue(tx, { ...issue, kind: 'unmatched-refund' });
+}

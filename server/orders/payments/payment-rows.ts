@@ -1,0 +1,82 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type Cents, cents } from '#contract/money.ts';
+import type { PaymentState } from '#contract/order.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import type { Db } from '../../db/database.ts';
+import { isDue, leaseExpiry, nextRetryTime } from '../../db/job-schedule.ts';
+import { type OrderRow, orders } from '../../db/schema/orders.ts';
+import { type PaymentRow, payments } from '../../db/schema/payments.ts';
+import { sumCentsWhere } from '../../db/sums.ts';
+import type { TxContext } from '../../notify/notify.ts';
+import { type Actor, recordEvent } from '../order-timeline.ts';
+import { keptCents } from '../orders.ts';
+import { updatePayments } from './payment-transitions.ts';
+import { requestRefund } from './refund-rows.ts';
+
+/**
+ * Returns a page of a customer's payments, newest first with ties by order id, with the count and the sums of all, in
+ * cents. [USER-09]
+ */
+export async function listPayments(
+  db: Db,
+  userId: string,
+  page: number,
+): Promise<{ listed: { order: OrderRow; payment: PaymentRow }[]; total: number; paid: Cents; due: Cents }> {
+  const isOwn = eq(orders.userId, userId);
+  const [sums] = await db
+    .select({ total: count(), paid: sumOf(['paid']), due: sumOf(['due', 'pending']) })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(isOwn);
+  const listed = await db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(isOwn)
+    .orderBy(
+      desc(sql`coalesce(${payments.refundedAt}, ${payments.paidAt}, ${orders.placedAt})`),
+      asc(orders.id),
+    )
+    .limit(ORDER_LIMITS.pageSize)
+    .offset((page - 1) * ORDER_LIMITS.pageSize);
+  return { listed, ...(sums ?? { total: 0, paid: cents(0), due: cents(0) }) };
+}
+
+const sumOf = (states: PaymentState[]) => sumCentsWhere(keptCents, inArray(payments.status, states));
+
+/** Whether the worker still has a checkout page to close. */
+const needsWork = and(inArray(payments.status, ['failed', 'void']), isNotNull(payments.payUrl));
+
+/**
+ * Claims the payment that has been due longest and returns it, or undefined when none is due. No other process can
+ * claim it until the lease ends.
+ */
+export async function claimDuePayment(db: Db): Promise<PaymentRow | undefined> {
+  const next = db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(and(needsWork, isDue(payments.dueAt)))
+    .orderBy(payments.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const claim = { attempts: sql`${payments.attempts} + 1`, dueAt: leaseExpiry };
+  const [row] = await updatePayments(db, claim, eq(payments.orderId, sql`(${next})`)).returning();
+  return row;
+}
+
+/** Reschedules a payment with exponential backoff after the provider failed. */
+export async function reschedulePayment(db: Db, { orderId, attempts }: PaymentRow): Promise<void> {
+  await updatePayments(db, { dueAt: nextRetryTime(attempts) }, eq(payments.orderId, orderId));
+}
+
+/** Starts the refund of all that is left of a locked order's payment: the payment worker carries it out. */
+export async function startRefund(
+  { tx, notify }: TxContext,
+  order: OrderRow,
+  payment: PaymentRow,
+  actor: Actor,
+): Promise<void> {
+  const { amountCents } = await requestRefund(tx, payment, actor);
+  const part = amountCents === payment.amountCents ? undefined : amountCents;
+  await recordEvent({ tx, notify }, order, 'refunding', actor, part);
+}

@@ -1,0 +1,71 @@
+import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
+import { adminOrderPath } from '#contract/site-paths.ts';
+import type { DisputeRow } from '../../db/schema/disputes.ts';
+import type { OrderRow } from '../../db/schema/orders.ts';
+import type { RefundRow } from '../../db/schema/refunds.ts';
+import { button, type Letter, paragraph } from '../../notify/blocks.ts';
+import { formatMailDay } from '../../notify/dates.ts';
+import { formatMinorUnits } from '../../payments/provider.ts';
+import { describeDisputeReason } from './dispute-reasons.ts';
+
+/** Mails to the shop about payments that need somebody. They name no customer, like all mails to the shop. */
+
+type MailedOrder = Pick<OrderRow, 'number' | 'siteUrl'>;
+
+/** Returns the mail that informs the shop of a refund that failed. */
+export function refundFailedMail(
+  order: MailedOrder,
+  { amountCents, currency, reason }: Pick<RefundRow, 'amountCents' | 'currency' | 'reason'>,
+  to: string,
+): Letter {
+  const amount = formatMinorUnits(amountCents, currency);
+  return taskMail(order, to, `A refund of ${amount} failed`, [
+    `A refund of ${amount} for order ${order.number} has failed. ${REFUND_REASON_TEXTS[reason ?? 'rejected']}`,
+    'Please refund the payment again, or return the money another way.',
+  ]);
+}
+
+/** Returns the mail that informs the shop of a dispute: what the bank says, the amount, and until when to answer. */
+export function disputeMail(
+  order: MailedOrder,
+  dispute: Pick<DisputeRow, 'amountCents' | 'currency' | 'reason' | 'status' | 'dueBy'>,
+  { to, timeZone }: { readonly to: string; readonly timeZone: string },
+): Letter {
+  const amount = formatMinorUnits(dispute.amountCents, dispute.currency);
+  const reason = describeDisputeReason(dispute.reason);
+  const { number } = order;
+  if (dispute.status === 'lost') {
+    return taskMail(order, to, `Dispute of ${amount} lost`, [
+      `The bank has decided the dispute of ${amount} for order ${number} for the customer: ${reason}.`,
+      'The money has gone back to them, and the sale no longer counts.',
+    ]);
+  }
+  const until = dispute.dueBy === null ? '' : ` by ${formatMailDay(dispute.dueBy, timeZone)}`;
+  if (dispute.status === 'inquiry' || dispute.status === 'inquiry-review') {
+    return taskMail(order, to, `Question about a payment of ${amount}`, [
+      `The customer’s bank asks about the payment of ${amount} for order ${number}: ${reason}.`,
+      `No money has moved. To keep it so, please answer at your payment provider${until}.`,
+    ]);
+  }
+  return taskMail(order, to, `Dispute of ${amount}`, [
+    `A payment of ${amount} for order ${number} is disputed: ${reason}.`,
+    `Please answer at your payment provider${until}. Without an answer, the money is lost.`,
+  ]);
+}
+
+function taskMail(
+  { number, siteUrl }: MailedOrder,
+  to: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Letter {
+  return {
+    to,
+    purpose: 'shop',
+    subject: `${subject} (${number})`,
+    heading: subject,
+    siteUrl,
+    isForShop: true,
+    blocks: [...paragraphs.map(paragraph), button('Open the order', `${siteUrl}${adminOrderPath(number)}`)],
+  };
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toDollars } from '#contract/money.ts';
+import {
+  refundOrderEndpoint,
+  refundPaymentIssueEndpoint,
+  resolvePaymentIssueEndpoint,
+} from '#contract/orders.ts';
+import {
+  CHECKOUTS_PER_NETWORK,
+  listMyPaymentsEndpoint,
+  listPaymentMethodsEndpoint,
+  payOrderEndpoint,
+} from '#contract/payments.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { lockUser, requireSession } from '../../auth/auth.ts';
+import type { OrderRow } from '../../db/schema/orders.ts';
+import { HttpError, notFound } from '../../http/http-error.ts';
+import { parsePage } from '../../http/paging.ts';
+import { countRequest } from '../../http/rate-limits.ts';
+import { route } from '../../http/route.ts';
+import { loadOrder } from '../load-order.ts';
+import { requireOrderAccess } from '../order-access.ts';
+import type { OrderRouteOptions } from '../order-route-options.ts';
+import { getPayment, lockOrder } from '../order-rows.ts';
+import { openCheckout } from './open-checkout.ts';
+import { resolvePaymentIssue } from './payment-issues.ts';
+import { listPayments, startRefund } from './payment-rows.ts';
+import { startIssueRefund } from './refund-issue.ts';
+import { isRefundable } from './refund-rows.ts';
+import { serializePayment } from './serialize-payment.ts';
+import { settleViewedOrder } from './settle-checkout.ts';
+
+/** Value of `Retry-After` in seconds while the provider is unreachable. */
+const RETRY_AFTER_SECONDS = 5;
+
+const NOTHING_TO_PAY = 'There is nothing to pay for this order.';
+const CHECKOUT_UNAVAILABLE = 'The payment page is unavailable right now. Please try again in a moment.';
+const NOTHING_TO_REFUND = 'There is no payment to refund for this order.';
+
+/** Registers the routes of payments and refunds [USER-09, ADMIN-07]. */
+export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
+  const { db, notify, providers, originOf } = options;
+  const serializeForAdmin = (order: OrderRow, request: FastifyRequest) => {
+    const viewer = { isCustomer: order.userId === requireSession(request).user.id, isAdmin: true };
+    return loadOrder(options, order, { origin: originOf(request), viewer });
+  };
+
+  route(app, listPaymentMethodsEndpoint, async () => {
+    const methods = [providers.card, providers.delivery].flatMap((provider) => provider?.method ?? []);
+    return { methods };
+  });
+
+  route(app, listMyPaymentsEndpoint, async ({ query }, request) => {
+    const userId = requireSession(request).user.id;
+    const { listed, total, paid, due } = await listPayments(db, userId, parsePage(query.page));
+    return {
+      payments: listed.map(serializePayment),
+      totalPayments: total,
+      paid: toDollars(paid),
+      due: toDollars(due),
+      totalPages: Math.ceil(total / ORDER_LIMITS.pageSize),
+    };
+  });
+
+  route(app, payOrderEndpoint, async ({ params }, request) => {
+    const { order, viewer } = await requireOrderAccess(db, request, params.number);
+    if (!viewer.isCustomer) throw notFound('order');
+    await countRequest(db, CHECKOUTS_PER_NETWORK, request);
+    // The customer may have paid already, in another tab.
+    const current = await settleViewedOrder({ db, notify, providers, log: request.log }, order);
+    const redirectUrl = await openCheckout(db, providers.card, current, request.log);
+    if (redirectUrl !== undefined) return { redirectUrl };
+    const isUnpaid = (await getPayment(db, order)).status === 'pending';
+    throw isUnpaid
+      ? new HttpError(503, CHECKOUT_UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS })
+      : new HttpError(409, NOTHING_TO_PAY);
+  });
+
+  route(app, refundOrderEndpoint, async ({ params }, request) => {
+    const { user } = requireSession(request);
+    const order = await db.transaction(async (tx) => {
+      const userId = await lockUser(tx, user.id);
+      const locked = await lockOrder(tx, params);
+      const payment = await getPayment(tx, locked);
+      if (!isRefundable(payment)) throw new HttpError(409, NOTHING_TO_REFUND);
+      await startRefund({ tx, notify }, locked, payment, { by: 'shop', userId });
+      return locked;
+    });
+    return { order: await serializeForAdmin(order, request) };
+  });
+
+  route(app, refundPaymentIssueEndpoint, async ({ params }, request) => {
+    const { user } = requireSession(request);
+    const order = await db.transaction(async (tx) => {
+      const userId = await lockUser(tx, user.id);
+      const locked = await lockOrder(tx, { number: params.number });
+      await startIssueRefund({ tx, notify }, locked, params.id, { by: 'shop', userId });
+      return locked;
+    });
+    return { order: await serializeForAdmin(order, request) };
+  });
+
+  route(app, resolvePaymentIssueEndpoint, async ({ params }, request) => {
+    const order = await db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, { number: params.number });
+      await resolvePaymentIssue(tx, locked, params.id);
+      return locked;
+    });
+    return { order: await serializeForAdmin(order, request) };
+  });
+}

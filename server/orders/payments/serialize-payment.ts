@@ -1,0 +1,24 @@
+import { toDollars } from '#contract/money.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { OrderRow } from '../../db/schema/orders.ts';
+import type { PaymentRow } from '../../db/schema/payments.ts';
+
+/** Serializes a payment for the API: money in dollars, dates as ISO time. */
+export function serializePayment({
+  order,
+  payment: { method, status, amountCents, paidAt, refundedAt, refundedCents },
+}: {
+  readonly order: OrderRow;
+  readonly payment: PaymentRow;
+}): Payment {
+  return {
+    orderNumber: order.number,
+    method,
+    status,
+    amount: toDollars(amountCents),
+    placedAt: order.placedAt.toISOString(),
+    paidAt: paidAt?.toISOString(),
+    refundedAt: refundedAt?.toISOString(),
+    refunded: refundedCents > 0 ? toDollars(refundedCents) : undefined,
+  };
+}

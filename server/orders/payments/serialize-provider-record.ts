@@ -1,0 +1,93 @@
+import { toDollars } from '#contract/money.ts';
+import type { Order, PaymentIssue, PaymentIssueKind } from '#contract/order.ts';
+import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
+import type { DisputeRow } from '../../db/schema/disputes.ts';
+import type { PaymentIssueRow, PaymentRow } from '../../db/schema/payments.ts';
+import type { RefundRow } from '../../db/schema/refunds.ts';
+import { type OnlineProvider, toWholeUnits } from '../../payments/provider.ts';
+import { describeDisputeReason } from './dispute-reasons.ts';
+import { isRefundable } from './refund-rows.ts';
+
+/** The rows behind what admins see of an order's payments. */
+interface ProviderRows {
+  readonly payment: PaymentRow;
+  readonly paymentIssues: readonly PaymentIssueRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly disputes: readonly DisputeRow[];
+}
+
+/** Serializes what admins see of an order's payments and their problems. */
+export function serializeProviderRecord(
+  rows: ProviderRows,
+  card: OnlineProvider | undefined,
+): Pick<Order, 'paymentIssues' | 'provider'> {
+  const reference = rows.payment.reference ?? undefined;
+  return {
+    paymentIssues: rows.paymentIssues.map((issue) => serializeIssue(issue, rows)),
+    provider: {
+      reference,
+      url: reference && card?.paymentUrl(reference),
+      refunds: rows.refunds.map(serializeRefund),
+      disputes: rows.disputes.map(serializeDispute),
+      lost: rows.payment.lostCents > 0 ? toDollars(rows.payment.lostCents) : undefined,
+    },
+  };
+}
+
+function serializeRefund({ id, amountCents, currency, status, reason, createdAt }: RefundRow): OrderRefund {
+  const amount = toWholeUnits(amountCents, currency);
+  return { id, amount, currency, status, reason: reason ?? undefined, at: createdAt.toISOString() };
+}
+
+function serializeDispute(dispute: DisputeRow): OrderDispute {
+  const { id, amountCents, currency, status, reason, dueBy, createdAt } = dispute;
+  return {
+    id,
+    amount: toWholeUnits(amountCents, currency),
+    currency,
+    status,
+    reason: describeDisputeReason(reason),
+    dueBy: dueBy?.toISOString(),
+    at: createdAt.toISOString(),
+  };
+}
+
+function serializeIssue(issue: PaymentIssueRow, rows: ProviderRows): PaymentIssue {
+  const { id, kind, amountCents, currency } = issue;
+  const refunds = refundsOf(issue, rows);
+  const failed = refunds.findLast(({ status }) => status === 'failed');
+  return {
+    id,
+    kind,
+    ...(amountCents !== null && { amount: toWholeUnits(amountCents, currency ?? 'usd') }),
+    ...(currency !== null && { currency }),
+    ...(failed?.reason && { reason: failed.reason }),
+    refund: refundOf(issue, refunds, rows.payment),
+    dispute: rows.disputes.find(({ providerId }) => providerId === issue.reference)?.id,
+  };
+}
+
+/** The issues whose payment an admin can refund. */
+const REFUNDABLE: readonly PaymentIssueKind[] = ['wrong-amount', 'refund-failed'];
+
+/** Returns the refunds of the payment of an issue, oldest first. */
+export function refundsOf(
+  { id, reference }: PaymentIssueRow,
+  { payment, refunds }: Pick<ProviderRows, 'payment' | 'refunds'>,
+): RefundRow[] {
+  const issueId = reference === payment.reference ? null : id;
+  return refunds.filter((refund) => refund.issueId === issueId);
+}
+
+/** Returns whether the payment of an issue can be refunded, or is being refunded. */
+export function refundOf(
+  { kind, reference, amountCents }: PaymentIssueRow,
+  refunds: readonly RefundRow[],
+  payment: PaymentRow,
+): PaymentIssue['refund'] {
+  if (!REFUNDABLE.includes(kind)) return undefined;
+  if (refunds.some(({ status }) => status === 'requested' || status === 'pending')) return 'running';
+  if (reference === payment.reference) return isRefundable(payment) ? 'possible' : undefined;
+  const isRefunded = refunds.some(({ status }) => status === 'succeeded');
+  return reference !== null && amountCents !== null && !isRefunded ? 'possible' : undefined;
+}

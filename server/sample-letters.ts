@@ -1,0 +1,205 @@
+import { cents } from '#contract/money.ts';
+import type { OrderEvent } from '#contract/order.ts';
+import { type AccountEvent, accountEventMail } from './auth/account-mails.ts';
+import { emailLinkMail } from './auth/email-link-mail.ts';
+import { passwordChangedMail, resetMail } from './auth/password-mails.ts';
+import { emailTakenMail, registrationMail } from './auth/registration-mails.ts';
+import { contactMail } from './contact/contact-mail.ts';
+import type { Letter } from './notify/blocks.ts';
+import type { MailedLine, MailedOrder, MailedPayment } from './orders/order-blocks.ts';
+import { composeOrderMail } from './orders/order-mails.ts';
+import { disputeMail, refundFailedMail } from './orders/payments/payment-task-mails.ts';
+import { composeShopOrderMail } from './orders/shop-order-mail.ts';
+import { backInStockMail, noticeConfirmationMail } from './stock/notice-mails.ts';
+
+/** A mail with sample data, and the name of its file in the preview. */
+export interface SampleLetter {
+  readonly name: string;
+  readonly letter: Letter;
+}
+
+const SITE_URL = 'https://shop.example';
+const TOKEN = 'd7NeC2Mf89vlxprlHAdyPXLx5oUYMj6qoqDk0sPdKZA';
+const NOON = new Date('2026-11-27T17:00:00Z');
+const timeZone = 'America/New_York';
+const hasReviews = true;
+const SHOP = 'shop@shop.example';
+
+/** An order whose texts are as hard as they get in practice: long, accented, from right to left. */
+const ORDER: MailedOrder = {
+  id: '11111111-1111-4111-8111-111111111111',
+  number: 'SOL-PWK3-C49Q',
+  userId: '22222222-2222-4222-8222-222222222222',
+  confirmation: null,
+  siteUrl: SITE_URL,
+  placedAt: NOON,
+  expiresAt: null,
+  totalCents: cents(41_550),
+  taxCents: cents(2078),
+  taxBasisPoints: 500,
+  grandTotalCents: cents(43_628),
+  name: 'Marie-Hélène O’Connor-Østergård',
+  line1: '1200 Avenue of the Americas',
+  line2: 'דירה 4',
+  city: 'New York',
+  region: 'NY',
+  postalCode: '10013',
+};
+
+const LINES: readonly MailedLine[] = [
+  sampleLine('Antibes Sunglasses', { priceCents: 9800, quantity: 2, imageHash: 'sample1' }),
+  sampleLine('Grève Disc Anklet', { priceCents: 3850, quantity: 2, imageHash: 'sample2' }),
+  sampleLine('Marguerite Tiered Dress', { priceCents: 9450, quantity: 1, size: 'XL', imageHash: 'sample3' }),
+  sampleLine('שמלת ערב', { priceCents: 4800, quantity: 1, size: 'M', imageHash: 'none' }),
+];
+
+function sampleLine(
+  name: string,
+  line: { priceCents: number; quantity: number; size?: string; imageHash: string },
+): MailedLine {
+  const { priceCents, size = null } = line;
+  const sku = size && `SOL-${size}`;
+  return { ...line, name, priceCents: cents(priceCents), size, sku, imageWidth: 320 };
+}
+
+const CARD: MailedPayment = {
+  method: 'card',
+  status: 'paid',
+  paidAt: NOON,
+  refundedAt: null,
+  reference: 'pi_3QK8sample',
+  payUrl: null,
+};
+const DELIVERY: MailedPayment = { ...CARD, method: 'delivery', status: 'due', paidAt: null, reference: null };
+const UNPAID: MailedPayment = { ...CARD, status: 'failed', paidAt: null };
+
+const USER = { username: 'Ann', email: 'ann@example.org', emailVerifiedAt: NOON };
+const CLIENT = { device: 'Firefox on Windows', network: '198.51.100.x' };
+const PRODUCT = {
+  id: 'marguerite',
+  name: 'Marguerite Tiered Dress',
+  size: 'M',
+  priceCents: cents(9450),
+  imageHash: 'sample3',
+  imageWidths: [320],
+  imageWidth: 320,
+};
+
+/** The mails of each event of an order that has one, by payment. */
+const ORDER_SAMPLES: readonly (readonly [string, OrderEvent, MailedPayment])[] = [
+  ['thank-you-delivery', 'confirmed', DELIVERY],
+  ['thank-you-card', 'paid', CARD],
+  ['preparing', 'processing', CARD],
+  ['on-its-way-delivery', 'shipped', DELIVERY],
+  ['on-its-way-card', 'shipped', CARD],
+  ['complete', 'completed', CARD],
+  ['cancelled-unpaid', 'cancelled', UNPAID],
+  ['cancelled-nothing-to-pay', 'cancelled', { ...DELIVERY, status: 'void' }],
+  ['cancelled-refunding', 'cancelled', { ...CARD, status: 'refunding' }],
+  ['cancelled-unknown', 'cancelled', { ...CARD, status: 'void', payUrl: SITE_URL, paidAt: null }],
+  ['refunded-card', 'refunded', { ...CARD, status: 'refunded', refundedAt: NOON }],
+  ['refunded-delivery', 'refunded', { ...DELIVERY, status: 'refunded', paidAt: NOON, refundedAt: NOON }],
+  ['paid-twice', 'paid-twice', CARD],
+];
+
+const EVENT_SAMPLES: readonly AccountEvent[] = [
+  { kind: 'new device' },
+  { kind: 'role changed', role: 'admin' },
+  { kind: 'password changed' },
+  { kind: 'email change requested', email: 'marie@example.org' },
+  { kind: 'email changed', email: 'marie@example.org' },
+  { kind: 'factor added', factor: 'passkey' },
+  { kind: 'factor removed', factor: 'authenticator app' },
+  { kind: 'recovery code used', codesLeft: 7 },
+  { kind: 'new recovery codes' },
+];
+
+/** Returns every mail of the shop with sample data. */
+export function sampleLetters(): SampleLetter[] {
+  return [...orderLetters(), ...accountLetters(), ...otherLetters()];
+}
+
+function orderLetters(): SampleLetter[] {
+  const recipient = { email: 'marie@example.org', url: orderUrl(ORDER), isConfirmed: true };
+  const context = {
+    order: ORDER,
+    lines: LINES,
+    timeZone,
+    hasReviews,
+    hasPaymentIssue: false,
+    refunds: [],
+  };
+  const returned = {
+    ...context,
+    payment: CARD,
+    refunds: [{ status: 'failed', reason: 'returned', amountCents: ORDER.grandTotalCents }],
+  } as const;
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+  const unconfirmed = { ...ORDER, confirmation: 'mail', expiresAt: tomorrow } as const;
+  const letters = ORDER_SAMPLES.map(
+    ([name, event, payment]) => [name, composeOrderMail({ ...context, payment }, event, recipient)] as const,
+  );
+  const confirmation = composeOrderMail(
+    { ...context, order: unconfirmed, payment: DELIVERY },
+    'pending',
+    recipient,
+  );
+  return [
+    ['please-confirm', confirmation] as const,
+    ...letters,
+    ['refund-returned', composeOrderMail(returned, 'refund-failed', recipient)] as const,
+    ['refunded-again', composeOrderMail(returned, 'refunded', recipient)] as const,
+  ].flatMap(([name, letter]) => (letter ? [{ name: `order-${name}`, letter }] : []));
+}
+
+function orderUrl({ number }: MailedOrder): string {
+  return `${SITE_URL}/order#${number}:${TOKEN}`;
+}
+
+function accountLetters(): SampleLetter[] {
+  const source = { siteUrl: SITE_URL, client: CLIENT };
+  const events = EVENT_SAMPLES.map((event) => ({
+    name: event.kind.replaceAll(' ', '-'),
+    letter: accountEventMail(USER, event, source, timeZone),
+  }));
+  return [
+    { name: 'registration', letter: registrationMail(USER.email, SITE_URL, TOKEN) },
+    { name: 'email-taken', letter: emailTakenMail(USER, SITE_URL) },
+    { name: 'email-link', letter: emailLinkMail(USER.email, SITE_URL, TOKEN) },
+    { name: 'password-reset', letter: resetMail(USER, { ...source, token: TOKEN }, timeZone) },
+    { name: 'password-changed-by-link', letter: passwordChangedMail(USER, SITE_URL, timeZone) },
+    ...events,
+  ].map(({ name, letter }) => ({ name: `account-${name}`, letter }));
+}
+
+function otherLetters(): SampleLetter[] {
+  const amountCents = ORDER.grandTotalCents;
+  const recipient = { email: USER.email, siteUrl: SITE_URL };
+  const message = {
+    name: 'Zoe Quartz',
+    email: 'zoe@example.org',
+    subject: 'How long is the velvet gown?',
+    message: 'Hello,\n\nis the gown long enough for somebody of 6 feet?\nI would wear <flat> shoes.\n\nZoe',
+  };
+  return [
+    { name: 'stock-confirm', letter: noticeConfirmationMail(recipient, PRODUCT, TOKEN) },
+    { name: 'stock-back', letter: backInStockMail(recipient, PRODUCT) },
+    {
+      name: 'shop-new-order',
+      letter: composeShopOrderMail({ order: ORDER, lines: LINES, payment: CARD }, SHOP),
+    },
+    {
+      name: 'shop-refund-failed',
+      letter: refundFailedMail(ORDER, { amountCents, currency: 'usd', reason: 'returned' }, SHOP),
+    },
+    ...(['needs-response', 'inquiry', 'lost'] as const).map((status) => ({
+      name: `shop-dispute-${status}`,
+      letter: disputeMail(
+        ORDER,
+        { amountCents, currency: 'usd', reason: 'fraudulent', status, dueBy: NOON },
+        { to: SHOP, timeZone },
+      ),
+    })),
+    { name: 'shop-message', letter: contactMail(message, SHOP) },
+  ];
+}
