@@ -24,21 +24,14 @@ const NODES = [
   ['src/service-worker/', 'serviceWorker'],
   ['src/site/', 'site'],
   ['server/site/', 'serverSite'],
-  ['server/http/', 'http'],
-  ['server/jobs/', 'jobs'],
-  ['server/db/', 'db'],
-  ['server/config/', 'config'],
-  ['server/*/', 'subjects'],
   ['server/', 'start'],
 ];
 
-/** Returns the node of a file; undefined if it has none. */
+/** Returns the node of a file; undefined if it has none. A folder of `server` is a node of its own. */
 function nodeOf(file) {
-  return NODES.find(([prefix]) =>
-    prefix.endsWith('*/')
-      ? file.startsWith(prefix.slice(0, -2)) && file.slice(prefix.length - 2).includes('/')
-      : file.startsWith(prefix),
-  )?.[1];
+  const [, folder] = /^server\/([^/]+)\//.exec(file) ?? [];
+  const [, node] = NODES.find(([prefix]) => file.startsWith(prefix)) ?? [];
+  return node === 'start' ? (folder ?? node) : node;
 }
 
 const aliases = Object.entries(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).imports).map(
