@@ -3,7 +3,6 @@ import type { Capability } from '#contract/capabilities.ts';
 import * as contract from '#contract/product-changes.ts';
 import { CAPABILITY_FIELDS, type CapabilityField } from '#contract/product-form.ts';
 import { protectsAccounts, requireProof, requireSession } from '../auth/auth.ts';
-import type { Session } from '../auth/session-rows.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
@@ -93,7 +92,7 @@ function announcedFields<Fields extends Partial<Record<CapabilityField, unknown>
 }
 
 /** Asks for a recent proof once an admin has deleted many products. Throws `HttpError` 403 without one. [SAFE-05] */
-async function requireProofForMany(db: Db, session: Session): Promise<void> {
+async function requireProofForMany(db: Db, session: ReturnType<typeof requireSession>): Promise<void> {
   const { count } = await addAttempts(db, contract.FREE_DELETIONS, session.user.id);
   if (count > contract.FREE_DELETIONS.max) await requireProof(db, session);
 }
