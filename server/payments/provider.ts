@@ -113,7 +113,8 @@ export interface PayableOrder
     OrderRow,
     'number' | 'email' | 'placedAt' | 'taxCents' | 'taxBasisPoints' | 'grandTotalCents'
   > {
-  readonly lines: readonly Pick<OrderLineRow, 'name' | 'size' | 'priceCents' | 'quantity'>[];
+  /** The lines with the names that the customer reads, such as `Velvet Gown in size M`. */
+  readonly lines: readonly Pick<OrderLineRow, 'name' | 'priceCents' | 'quantity'>[];
   /** Where the provider redirects a customer who has paid. */
   readonly paidUrl: string;
   /** Where the provider redirects a customer who has not paid. */

@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { type Cents, cents } from '#contract/money.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
-import { formatItemName } from '../catalogue/catalogue.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
 import type { CheckoutState, OnlineProvider, PayableOrder } from './provider.ts';
@@ -114,7 +113,7 @@ function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams
  */
 function lineItems({ number, lines, taxCents, taxBasisPoints, grandTotalCents }: PayableOrder) {
   if (lines.length >= MAX_LINES) return [lineItem(`Order ${number}`, grandTotalCents)];
-  const items = lines.map((line) => lineItem(formatItemName(line), line.priceCents, line.quantity));
+  const items = lines.map((line) => lineItem(line.name, line.priceCents, line.quantity));
   return taxCents === 0 ? items : [...items, lineItem(`Tax (${taxBasisPoints / 100}%)`, taxCents)];
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { formatItemName } from '../../catalogue/catalogue.ts';
 import type { Db } from '../../db/database.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
@@ -27,7 +28,7 @@ export async function openCheckout(
   try {
     checkout = await card.createCheckout({
       ...order,
-      lines: await findOrderLines(db, order),
+      lines: (await findOrderLines(db, order)).map((line) => ({ ...line, name: formatItemName(line) })),
       // Without the secret: the provider must not learn it, and the customer's browser has stored it.
       paidUrl: paidOrderUrl(order),
       returnUrl: orderUrl(order),
