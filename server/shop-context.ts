@@ -2,9 +2,10 @@ import path from 'node:path';
 import type { SearchWords } from '#contract/search-terms.ts';
 import type { ShopContact } from '#contract/shop-contact.ts';
 import type { Config } from './config/config.ts';
-import { createNotify } from './create-notify.ts';
 import type { Db } from './db/database.ts';
-import type { Notify } from './notify/notify.ts';
+import { createImageFinder } from './media/mail-image-urls.ts';
+import type { MailFrame } from './notify/frame.ts';
+import { createNotify, type Notify } from './notify/notify.ts';
 import { createPaymentProviders } from './payments/create-payment-providers.ts';
 import type { PaymentProviders } from './payments/provider.ts';
 
@@ -23,7 +24,7 @@ export function createShopContext(config: Config, db: Db): ShopContext {
   return {
     config,
     db,
-    notify: createNotify(config, createContactLoader()),
+    notify: createNotify(config, createFrameLoader(config)),
     providers: createPaymentProviders(config),
     loadSearchWords: createSearchWordsLoader(),
   };
@@ -49,3 +50,12 @@ export const createContactLoader = () =>
     async (): Promise<ShopContact | undefined> =>
       (await import('#site/shop-contact.ts')).readShopContact(root),
   );
+
+/** Returns the function that returns what surrounds the blocks of each mail. */
+export function createFrameLoader(
+  config: Pick<Config, 'dataDir' | 'publicApiUrl'>,
+): () => Promise<MailFrame> {
+  const loadContact = createContactLoader();
+  const imageUrl = createImageFinder(config);
+  return async () => ({ contact: await loadContact(), imageUrl });
+}

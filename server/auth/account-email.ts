@@ -7,7 +7,10 @@ import { HttpError, invalidInput } from '../http/http-error.ts';
 import { newToken, sha256 } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
 import type { AccountEventSource } from './account-mails.ts';
+import { tellOwner } from './account-mails.ts';
 import { isAdminEmail } from './configured-admin.ts';
+import { emailLinkMail } from './email-link-mail.ts';
+import { emailTakenMail } from './registration-mails.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
 import { EMAIL_TAKEN, emailKey, findByEmail, updateEmail } from './user-rows.ts';
 
@@ -36,7 +39,7 @@ export async function sendEmailLink(
   const token = newToken();
   await db.transaction(async (tx) => {
     await insertLink(tx, token, user, user.email);
-    await notify.emailLink(tx, user.email, { siteUrl, token });
+    await notify.send(tx, () => emailLinkMail(user.email, siteUrl, token));
   });
   await deleteExpiredLinks(db);
 }
@@ -60,12 +63,12 @@ export async function requestEmailChange(
   const token = newToken();
   await db.transaction(async (tx) => {
     const owner = await findByEmail(tx, email);
-    if (owner) await notify.emailTaken(tx, owner, siteUrl);
+    if (owner) await notify.send(tx, () => emailTakenMail(owner, siteUrl));
     else if (!isAdminEmail(config, email)) {
       await insertLink(tx, token, user, email);
-      await notify.emailLink(tx, email, { siteUrl, token });
+      await notify.send(tx, () => emailLinkMail(email, siteUrl, token));
     }
-    await notify.accountEvent(tx, user, { kind: 'email change requested', email }, { siteUrl, client });
+    await tellOwner({ tx, notify }, user, { kind: 'email change requested', email }, { siteUrl, client });
   });
   await deleteExpiredLinks(db);
 }
@@ -140,7 +143,7 @@ async function replaceEmail(
   const updated = await updateEmail(tx, id, { email, emailVerifiedAt });
   for (const links of [passwordResets, emailLinks]) await tx.delete(links).where(eq(links.userId, id));
   await revokeOtherSessions(tx, session);
-  if (before) await notify.accountEvent(tx, before, { kind: 'email changed', email }, { siteUrl, client });
+  if (before) await tellOwner({ tx, notify }, before, { kind: 'email changed', email }, { siteUrl, client });
   return updated;
 }
 

@@ -1,6 +1,7 @@
 import { forgotPasswordPath } from '#contract/site-paths.ts';
 import type { Role } from '#contract/user.ts';
 import { type Block, button, facts, type Letter, paragraph } from '../notify/blocks.ts';
+import type { TxContext } from '../notify/notify.ts';
 import type { Client } from './client.ts';
 import { describeMoment, greetUser, type MailedUser } from './password-mails.ts';
 
@@ -32,6 +33,16 @@ const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   admin: 'You are now an admin of the shop.',
   user: 'You are no longer an admin of the shop.',
 };
+
+/** Tells the owner of an account what has happened to it. */
+export function tellOwner(
+  { tx, notify }: TxContext,
+  user: MailedUser,
+  event: AccountEvent,
+  source: AccountEventSource,
+): Promise<void> {
+  return notify.send(tx, ({ timeZone }) => accountEventMail(user, event, source, timeZone));
+}
 
 /** Returns the mail about an event. */
 export function accountEventMail(

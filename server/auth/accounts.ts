@@ -7,7 +7,7 @@ import { type UserRow, users } from '../db/schema/auth.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { DbContext } from '../notify/notify.ts';
-import type { AccountEventSource } from './account-mails.ts';
+import { type AccountEventSource, tellOwner } from './account-mails.ts';
 import { reinstateAdmin, retireAdmin } from './configured-admin.ts';
 import type { WorkSource } from './password-work.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -35,7 +35,7 @@ export async function setUserRole(
     if (role === 'admin') await reinstateAdmin(tx, row.email);
     else if (before?.role === 'admin') await retireAdmin(tx, config, row.email);
     if (before?.role !== role)
-      await notify.accountEvent(tx, row, { kind: 'role changed', role }, { siteUrl });
+      await tellOwner({ tx, notify }, row, { kind: 'role changed', role }, { siteUrl });
     return row;
   });
 }
@@ -94,7 +94,7 @@ export async function changePassword(
     // Another request changed the password during hashing: `current` is no longer valid.
     if (updated === undefined) throw wrongPassword();
     await revokeOtherSessions(tx, session);
-    await notify.accountEvent(tx, updated, { kind: 'password changed' }, eventSource);
+    await tellOwner({ tx, notify }, updated, { kind: 'password changed' }, eventSource);
     return updated;
   });
 }

@@ -9,6 +9,7 @@ import type { DbContext } from '../notify/notify.ts';
 import { lockUser } from './auth.ts';
 import type { Client } from './client.ts';
 import { clearLoginFailures } from './login-limits.ts';
+import { passwordChangedMail, resetMail } from './password-mails.ts';
 import { workSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
 import { removeSecondFactors } from './second-factors.ts';
@@ -39,7 +40,7 @@ export async function sendPasswordReset(
     const userId = await lockUser(tx, account.id);
     if (userId === undefined) return;
     await tx.insert(passwordResets).values({ tokenHash: sha256(token), userId });
-    await notify.passwordReset(tx, account, { siteUrl, token, client });
+    await notify.send(tx, ({ timeZone }) => resetMail(account, { siteUrl, token, client }, timeZone));
   });
   await deleteExpired(db);
 }
@@ -79,7 +80,7 @@ export async function resetPasswordByToken(
     // Second factors of an unverified address may be a stranger's. Only the operator removes those of an admin.
     if (user.emailVerifiedAt === null && user.role !== 'admin') await removeSecondFactors(tx, user.id);
     await clearLoginFailures(tx, user.email, ip);
-    await notify.passwordChanged(tx, user, siteUrl);
+    await notify.send(tx, ({ timeZone }) => passwordChangedMail(user, siteUrl, timeZone));
     return { ...user, passwordHash };
   });
 }

@@ -11,6 +11,7 @@ import { newToken, sha256 } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
 import type { WorkSource } from './password-work.ts';
 import { hashPassword } from './passwords.ts';
+import { emailTakenMail, registrationMail } from './registration-mails.ts';
 import {
   emailKey,
   findByEmail,
@@ -78,11 +79,11 @@ export async function requestRegistration(
     // Here, because a repeated request finds the account that its mail has created.
     if (await isUsernameTaken(tx, username)) throw new HttpError(409, USERNAME_TAKEN);
     const owner = await findByEmail(tx, email);
-    if (owner) return notify.emailTaken(tx, owner, siteUrl);
+    if (owner) return notify.send(tx, () => emailTakenMail(owner, siteUrl));
     await tx
       .insert(registrations)
       .values({ tokenHash: sha256(token), username, email, emailKey: emailKey(email), passwordHash });
-    await notify.registrationRequested(tx, email, { siteUrl, token });
+    await notify.send(tx, () => registrationMail(email, siteUrl, token));
   };
   await db.transaction(async (tx) => {
     // The result has no id of its own, which would tell whether the address has an account.
@@ -117,7 +118,7 @@ export async function resendRegistration(
     if (pending === undefined) return;
     await tx.insert(registrations).values({ ...pending, tokenHash: sha256(token) });
     const { email: to, createdAt: requestedAt } = pending;
-    await notify.registrationRequested(tx, to, { siteUrl, token, requestedAt });
+    await notify.send(tx, () => registrationMail(to, siteUrl, token, requestedAt));
   });
 }
 

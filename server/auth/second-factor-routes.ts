@@ -25,6 +25,7 @@ import { noteAccount } from '../http/security-notes.ts';
 import { sha256 } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
 import type { AccountEvent } from './account-mails.ts';
+import { tellOwner } from './account-mails.ts';
 import { optionalSession, requireSession } from './auth.ts';
 import { type ChallengeOwner, createChallenge, takeChallenge } from './challenges.ts';
 import { describeClient } from './client.ts';
@@ -52,7 +53,7 @@ export async function secondFactorRoutes(
   const cipher = createKeyCipher(config.secretKey);
   /** Tells the user of a request, in the transaction, what has happened to their account. */
   const tell = (tx: Db, user: UserRow, event: AccountEvent, request: FastifyRequest) =>
-    notify.accountEvent(tx, user, event, {
+    tellOwner({ tx, notify }, user, event, {
       siteUrl: publicSiteUrl(config, request),
       client: describeClient(request),
     });

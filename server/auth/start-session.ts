@@ -5,6 +5,7 @@ import { type UserRow, users } from '../db/schema/auth.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { newToken } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { tellOwner } from './account-mails.ts';
 import { describeClient } from './client.ts';
 import { rememberSession } from './forged-sessions.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
@@ -64,8 +65,8 @@ export async function startSession(
       .where(and(eq(users.id, user.id), eq(users.passwordSetAt, user.passwordSetAt)));
     if (!(await createSession(tx, token, user, client))) return false;
     if (isNewDevice) {
-      await notify.accountEvent(
-        tx,
+      await tellOwner(
+        { tx, notify },
         user,
         { kind: 'new device' },
         { siteUrl: publicSiteUrl(config, request), client },

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import { messages } from '../db/schema/contact.ts';
 import { createOnce, type OneTimeRequest } from '../http/idempotency-keys.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { contactMail } from './contact-mail.ts';
 
 /**
  * Saves a message from the contact form and forwards it by mail, in one transaction. A repeated `request` saves and
@@ -18,7 +19,7 @@ export async function saveContactMessage(
   const create = async (tx: Db) => {
     const id = randomUUID();
     await tx.insert(messages).values({ id, fromName: name, fromEmail: email, subject, message });
-    await notify.contactMessage(tx, sent);
+    await notify.send(tx, ({ mailboxes }) => contactMail(sent, mailboxes.contact));
     return { id };
   };
   // The response names no message, so a repetition succeeds after an admin has deleted it too.

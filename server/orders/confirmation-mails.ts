@@ -5,6 +5,7 @@ import type { PaymentRow } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
 import { retryMailsOf, unsentMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
+import { orderMail } from './order-mails.ts';
 import { getPayment } from './order-rows.ts';
 
 /** The mail that confirms a pending order, or asks its customer to do so. The customer can request it again. */
@@ -37,5 +38,5 @@ export async function sendMailAgain({ tx, notify }: TxContext, order: OrderRow):
   const event = mailedEvent(order, await getPayment(tx, order));
   if (event === undefined || !notify.canSend) throw new HttpError(409, NO_MAIL);
   if ((await unsentMailsOf(tx, order.id)).length > 0) await retryMailsOf(tx, order.id);
-  else await notify.orderMail(tx, order, event);
+  else await notify.send(tx, (shop) => orderMail(tx, order, event, shop));
 }

@@ -9,6 +9,7 @@ import type { RefundRow } from '../db/schema/refunds.ts';
 import { UNSENT_DAYS } from '../jobs/outbox.ts';
 import { type Block, button, facts, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { formatMailTime } from '../notify/dates.ts';
+import type { MailingShop } from '../notify/notify.ts';
 import {
   describeOrder,
   type MailedOrder,
@@ -20,17 +21,11 @@ import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
 import { findOwnRefunds } from './payments/refund-rows.ts';
 
-/** What the mails of this shop may say. */
-export interface OrderMailOptions {
-  readonly timeZone: string;
-  /** Whether buyers with an account can review what they have bought. */
-  readonly hasReviews: boolean;
-}
-
 /** The columns of a refund that mails show. */
 type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents'>;
 
 interface MailContext extends OrderMailContext {
+  /** Whether buyers with an account can review what they have bought. */
   readonly hasReviews: boolean;
   /** Whether the provider has reported a payment, refund or dispute that does not match a cancelled order. */
   readonly hasPaymentIssue: boolean;
@@ -63,7 +58,7 @@ export async function orderMail(
   tx: Db,
   order: OrderRow,
   event: OrderEvent,
-  options: OrderMailOptions,
+  { timeZone, capabilities }: Omit<MailingShop, 'mailboxes'>,
 ): Promise<Letter | undefined> {
   if (order.email === null) return undefined;
   const context = {
@@ -73,7 +68,8 @@ export async function orderMail(
     hasPaymentIssue:
       event === 'cancelled' && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
     refunds: REFUND_EVENTS.has(event) ? await findOwnRefunds(tx, order) : [],
-    ...options,
+    timeZone,
+    hasReviews: capabilities.includes('reviews'),
   };
   const isConfirmed = await hasConfirmedMailbox(tx, order, order.email);
   return composeOrderMail(context, event, {

@@ -4,6 +4,8 @@ import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderEventRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import type { TxContext } from '../notify/notify.ts';
+import { orderMail } from './order-mails.ts';
+import { shopOrderMail } from './shop-order-mail.ts';
 
 /** The actor behind a change of an order. */
 export interface Actor {
@@ -24,7 +26,8 @@ export async function recordEvent(
   amountCents?: Cents,
 ): Promise<void> {
   await recordWithoutMail(tx, order, event, actor, amountCents);
-  await notify.orderEvent(tx, order, event);
+  await notify.send(tx, (shop) => orderMail(tx, order, event, shop));
+  await notify.send(tx, (shop) => shopOrderMail(tx, order, event, shop.mailboxes.orders));
 }
 
 /** Adds an event to the timeline of a locked order. */

@@ -3,10 +3,18 @@ import { stockNoticeConfirmPath } from '#contract/site-paths.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
 import { formatItemName, formatSize } from '../catalogue/catalogue.ts';
 import { inSeconds } from '../db/job-schedule.ts';
+import type { ProductRow } from '../db/schema/products.ts';
 import type { StockNoticeRow } from '../db/schema/stock.ts';
 import { lineImageWidth } from '../media/media.ts';
 import { type Block, button, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
-import type { NotifiedProduct } from '../notify/notify.ts';
+
+/** A product as the mails name it, with its size if the recipient waits for one. */
+type NotifiedProduct = Pick<
+  ProductRow,
+  'id' | 'name' | 'priceCents' | 'imageHash' | 'imageWidths' | 'imageWidth'
+> & {
+  readonly size: string | null;
+};
 
 type Recipient = Pick<StockNoticeRow, 'email' | 'siteUrl'>;
 

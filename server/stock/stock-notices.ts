@@ -22,6 +22,7 @@ import { HttpError, notFound } from '../http/http-error.ts';
 import { newToken, sha256 } from '../http/tokens.ts';
 import { mailboxOf } from '../jobs/mailbox.ts';
 import type { DbContext } from '../notify/notify.ts';
+import { backInStockMail, noticeConfirmationMail } from './notice-mails.ts';
 
 /** Subscriptions to back-in-stock mails. */
 
@@ -65,7 +66,10 @@ export async function requestStockNotice(
         setWhere: isNull(stockNotices.confirmedAt),
       })
       .returning();
-    if (notice) await notify.stockNoticeRequested(tx, notice, { ...product, size: size ?? null }, token);
+    if (notice) {
+      const item = { ...product, size: size ?? null };
+      await notify.send(tx, () => noticeConfirmationMail(notice, item, token));
+    }
   });
 }
 
@@ -138,7 +142,7 @@ export async function notifySubscribers({ db, notify }: DbContext): Promise<bool
       .limit(BATCH_SIZE)
       .for('update', { of: stockNotices, skipLocked: true });
     if (due.length === 0) return false;
-    for (const { notice, product } of due) await notify.backInStock(tx, notice, product);
+    for (const { notice, product } of due) await notify.send(tx, () => backInStockMail(notice, product));
     const ids = due.map(({ notice }) => notice.id);
     await tx.delete(stockNotices).where(inArray(stockNotices.id, ids));
     return true;

@@ -8,6 +8,7 @@ import { payments } from '../../db/schema/payments.ts';
 import type { TxContext } from '../../notify/notify.ts';
 import type { ReportedDispute } from '../../payments/provider.ts';
 import { reopenIssueOfDispute, resolveIssueOfDispute } from './payment-issues.ts';
+import { disputeMail } from './payment-task-mails.ts';
 import { updatePayments } from './payment-transitions.ts';
 
 /** How much a dispute needs the shop. A higher number than before opens its task again. */
@@ -54,7 +55,9 @@ export async function applyDispute(
   if (severity === 0) await resolveIssueOfDispute(tx, row);
   else if (before === undefined || severity > SEVERITY[before.status]) {
     await reopenIssueOfDispute(tx, row);
-    await notify.disputed(tx, order, row);
+    await notify.send(tx, ({ mailboxes, timeZone }) =>
+      disputeMail(order, row, { to: mailboxes.orders, timeZone }),
+    );
   }
 }
 

@@ -10,6 +10,7 @@ import {
   reopenIssueOfRefund,
   resolveIssuesOfRefund,
 } from './payment-issues.ts';
+import { refundFailedMail } from './payment-task-mails.ts';
 import {
   claimedCents,
   deriveRefundState,
@@ -125,7 +126,7 @@ async function insertFailedRefund(
   if (excessOf(context, rows, found.amountCents) > 0) return;
   if (issue === undefined) await recordWithoutMail(tx, order, 'refund-failed', actor, partOf(context, row));
   await reopenIssueOfRefund(tx, context, row);
-  await notify.refundFailed(tx, order, row);
+  await notify.send(tx, ({ mailboxes }) => refundFailedMail(order, row, mailboxes.orders));
 }
 
 /** Returns by how many cents the refunds would exceed the payment after another one. */
@@ -188,5 +189,5 @@ async function failRefund(context: RefundContext, row: RefundRow): Promise<void>
   const { tx, notify, order, issue, actor } = context;
   if (issue === undefined) await recordEvent(context, order, 'refund-failed', actor, partOf(context, row));
   await reopenIssueOfRefund(tx, context, row);
-  await notify.refundFailed(tx, order, row);
+  await notify.send(tx, ({ mailboxes }) => refundFailedMail(order, row, mailboxes.orders));
 }

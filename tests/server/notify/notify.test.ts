@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { contactMail } from '#server/contact/contact-mail.ts';
 import { saveContactMessage } from '#server/contact/save-message.ts';
 import { messages } from '#server/db/schema/contact.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
@@ -28,7 +29,7 @@ describeDatabases('on $name', ({ open }) => {
     const { db, notify } = withMail(server.db);
     expect(notify.canSend).toBe(true);
     const rolledBack = db.transaction(async (tx) => {
-      await notify.contactMessage(tx, MESSAGE);
+      await notify.send(tx, ({ mailboxes }) => contactMail(MESSAGE, mailboxes.contact));
       throw new Error('Rolled back.');
     });
     await expect(rolledBack).rejects.toThrow('Rolled back.');

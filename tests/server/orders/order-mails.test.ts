@@ -10,7 +10,7 @@ import { findOrder } from '#server/orders/order-rows.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { payOnDelivery } from '#server/payments/pay-on-delivery.ts';
 import { describeDatabases } from '#tests/support/database.ts';
-import { customerMails, MAIL_OPTIONS, renderLetter } from '#tests/support/server/test-mails.ts';
+import { customerMails, MAILING_SHOP, renderLetter } from '#tests/support/server/test-mails.ts';
 import { withMail } from '#tests/support/server/test-notify.ts';
 import { newOrder, placeTestOrder, STATUS_PATHS } from '#tests/support/server/test-orders.ts';
 import { TEST_SITE_URL, testCardShop } from '#tests/support/server/test-payments.ts';
@@ -80,7 +80,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await textOf('Your order is complete')).toContain('Grand Total: $35.00\n');
     const completed = await findOrder(shop.db, onDelivery.number);
     if (completed === undefined) throw new Error('The order is missing.');
-    expect(renderLetter(await orderMail(shop.db, completed, 'refunded', MAIL_OPTIONS)).text).toContain(
+    expect(renderLetter(await orderMail(shop.db, completed, 'refunded', MAILING_SHOP)).text).toContain(
       'We have refunded the $35.00 that you paid on delivery. If the money has not reached you, please write to us.\n',
     );
   });
@@ -164,7 +164,7 @@ describeDatabases('on $name', ({ open }) => {
         rules: { ...readConfig({}).orders, confirmationHours },
         network: '198.51.100.7',
       });
-      expect(renderLetter(await orderMail(shop.db, order, 'pending', MAIL_OPTIONS)).text).toContain(
+      expect(renderLetter(await orderMail(shop.db, order, 'pending', MAILING_SHOP)).text).toContain(
         `We will hold your pieces for ${text}. `,
       );
       await shop.db.delete(orders).where(eq(orders.id, order.id));

@@ -3,6 +3,7 @@ import type { ShopContact } from '#contract/shop-contact.ts';
 import type { Db } from '#server/db/database.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import type { Letter, MailImage } from '#server/notify/blocks.ts';
+import type { MailingShop } from '#server/notify/notify.ts';
 import { renderMail } from '#server/notify/render-mail.ts';
 import { MAIL_ENV } from './test-app.ts';
 
@@ -21,6 +22,13 @@ export function shopMails(db: Db) {
 
 /** The options of mails about orders. */
 export const MAIL_OPTIONS = { timeZone: 'America/New_York', hasReviews: true };
+
+/** The shop whose mails tests compose. */
+export const MAILING_SHOP: MailingShop = {
+  timeZone: 'America/New_York',
+  capabilities: ['reviews'],
+  mailboxes: { orders: 'orders@shop.test', contact: 'desk@shop.test' },
+};
 
 /** How customers reach the shop in rendered mails. */
 export const TEST_CONTACT: ShopContact = {

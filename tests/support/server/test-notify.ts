@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { readConfig } from '#server/config/config.ts';
-import { createNotify } from '#server/create-notify.ts';
 import type { Db } from '#server/db/database.ts';
+import { createNotify } from '#server/notify/notify.ts';
 import type { SettleContext } from '#server/orders/payments/settle-checkout.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
-import { createContactLoader } from '#server/shop-context.ts';
+import { createFrameLoader } from '#server/shop-context.ts';
 import { MAIL_ENV } from './test-app.ts';
 
 /**
@@ -15,7 +15,7 @@ export function withMail(db: Db, env: Record<string, string> = {}): SettleContex
   const config = readConfig({ ...MAIL_ENV, ...env });
   return {
     db,
-    notify: createNotify(config, createContactLoader()),
+    notify: createNotify(config, createFrameLoader(config)),
     providers: createPaymentProviders(config),
     log: SILENT,
   };
@@ -25,7 +25,7 @@ export function withMail(db: Db, env: Record<string, string> = {}): SettleContex
 export function withoutMail(db: Db, env: Record<string, string> = {}): SettleContext {
   const config = { ...readConfig(env), mail: undefined };
   const providers = createPaymentProviders(config);
-  return { db, notify: createNotify(config, createContactLoader()), providers, log: SILENT };
+  return { db, notify: createNotify(config, createFrameLoader(config)), providers, log: SILENT };
 }
 
 /** A logger that discards everything. */
