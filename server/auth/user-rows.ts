@@ -30,7 +30,7 @@ export function emailKey(email: string): string {
 }
 
 /** The condition for admins, with a constant, as the partial index needs it. */
-export const isAdmin = sql`${users.role} = 'admin'`;
+export const isAdminRow = sql`${users.role} = 'admin'`;
 
 type NewUser = Omit<NewUserRow, 'usernameKey' | 'emailKey'>;
 
@@ -140,7 +140,7 @@ export async function lockAdmins(tx: Db): Promise<readonly string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(isAdmin)
+    .where(isAdminRow)
     .orderBy(asc(users.id))
     .for('update');
   return rows.map(({ id }) => id);

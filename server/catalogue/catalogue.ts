@@ -19,6 +19,8 @@ import { type ProductRow, productSizes, products } from '../db/schema/products.t
 import { stockReturns } from '../db/schema/stock.ts';
 import { type SiblingRow, selectSiblings, serializeProduct } from './serialize-product.ts';
 
+/** The front of the catalogue: what other subjects may use of it. */
+
 /**
  * Locks products until the transaction ends and returns their rows. Always locks in id order: concurrent orders of
  * the same products wait for each other and cannot deadlock. Skips ids without a product.

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import { foldText } from '#contract/fold-text.ts';
 import type { Role } from '#contract/user.ts';
-import { isAdmin } from '../auth/user-rows.ts';
+import { isAdminRow } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart, usernameContains } from '../db/like-pattern.ts';
 import { type UserRow, users } from '../db/schema/auth.ts';
@@ -54,6 +54,6 @@ export async function searchUsers(
   return {
     listed,
     counts: { all: counts.admin + counts.user, ...counts },
-    admins: await db.$count(users, isAdmin),
+    admins: await db.$count(users, isAdminRow),
   };
 }

@@ -1,4 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+
+/** What routes add to the security event of their request. */
+
 /** A violation of a page's content security policy, without personal data. */
 export interface PolicyViolation {
   readonly directive: string;
@@ -15,6 +18,7 @@ interface NotedDetails {
   readonly reason?: string;
 }
 
+/** The additions by request. Only the log of security events reads them. */
 export const noted = new WeakMap<FastifyRequest, NotedDetails>();
 
 /** Records that a request concerns this account, although it has no session, e.g. the one it logs in to. */

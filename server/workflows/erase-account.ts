@@ -16,11 +16,32 @@ import { ERASED_CUSTOMER_DATA, transitionOrder } from '../orders/order-transitio
 import { deleteNoticesTo } from '../stock/stock-notices.ts';
 
 /**
+ * Deletes a user and their data, and ends their sessions. Their orders remain without personal data. Throws
+ * `HttpError` 404 for an unknown user and 409 for the last admin.
+ */
+export async function deleteAccount({ db, notify, config }: AccountContext, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await requireAnotherAdmin(tx, id);
+    // The row lock blocks concurrent orders of this user until they can see the deletion.
+    const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    if (user === undefined) throw notFound('account');
+    await eraseCustomer({ tx, notify }, id);
+    await deleteMailsTo(tx, user.email);
+    await tx.delete(registrations).where(eq(registrations.emailKey, user.emailKey));
+    // A stranger's account, with an address that nobody has verified, must not end the owner's notices.
+    if (user.emailVerifiedAt !== null) await deleteNoticesTo(tx, user.email);
+    await eraseUserFromDeletedProducts(tx, id);
+    await tx.delete(users).where(eq(users.id, id));
+    if (user.role === 'admin') await retireAdmin(tx, config, user.email);
+  });
+}
+
+/**
  * Erases a customer's personal data from their orders. Runs in the transaction that has locked the account and
  * deletes it. The orders themselves stay. Closed orders lose the data at once, open orders as soon as they are
  * closed. Unpaid pending orders are cancelled. Queued mails about all of them are deleted.
  */
-export async function eraseCustomer({ tx, notify }: TxContext, userId: string): Promise<void> {
+async function eraseCustomer({ tx, notify }: TxContext, userId: string): Promise<void> {
   const openOrders = await tx
     .select()
     .from(orders)
@@ -63,25 +84,4 @@ async function lockAffectedProducts(
     tx,
     [...ordered, ...reviewed].map(({ id }) => id),
   );
-}
-
-/**
- * Deletes a user and their data, and ends their sessions. Their orders remain without personal data. Throws
- * `HttpError` 404 for an unknown user and 409 for the last admin.
- */
-export async function deleteAccount({ db, notify, config }: AccountContext, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await requireAnotherAdmin(tx, id);
-    // The row lock blocks concurrent orders of this user until they can see the deletion.
-    const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-    if (user === undefined) throw notFound('account');
-    await eraseCustomer({ tx, notify }, id);
-    await deleteMailsTo(tx, user.email);
-    await tx.delete(registrations).where(eq(registrations.emailKey, user.emailKey));
-    // A stranger's account, with an address that nobody has verified, must not end the owner's notices.
-    if (user.emailVerifiedAt !== null) await deleteNoticesTo(tx, user.email);
-    await eraseUserFromDeletedProducts(tx, id);
-    await tx.delete(users).where(eq(users.id, id));
-    if (user.role === 'admin') await retireAdmin(tx, config, user.email);
-  });
 }
