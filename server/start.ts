@@ -17,7 +17,7 @@ import { seedCatalogue } from './seed/seed-catalogue.ts';
 import { writeServerUrl } from './server-url.ts';
 import { createShopContext } from './shop-context.ts';
 import { startStockNoticeWorker } from './stock/stock-notice-worker.ts';
-import { startImageCleanup } from './workflows/image-cleanup-worker.ts';
+import { startHourlyCleanup } from './workflows/hourly-cleanup.ts';
 import { startSalesWorker } from './workflows/sales-worker.ts';
 
 export interface RunningServer {
@@ -77,7 +77,7 @@ export async function startServer(
     const url = await listen(app, config.host, config.port);
     announce(url);
     const warnings = warnOfUncleanTexts(database.db, app.log);
-    const imageCleanup = startImageCleanup(database.db, uploads, app.log);
+    const cleanup = startHourlyCleanup(database.db, uploads, app.log);
     const orderExpiry = startOrderExpiry(context, app.log);
     const salesWorker = startSalesWorker(database.db, config.timeZone, app.log);
     // Without mail, the worker would delete subscriptions without notifying anyone.
@@ -102,7 +102,7 @@ export async function startServer(
           mailWorker?.close(),
           paymentWorker?.close(),
           stockNotices?.close(),
-          imageCleanup.close(),
+          cleanup.close(),
           orderExpiry.close(),
           salesWorker.close(),
           warnings,

@@ -1,9 +1,10 @@
-import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import { sumCents } from '#contract/money.ts';
 import type { PaymentState } from '#contract/order.ts';
 import type { Db } from '../../db/database.ts';
+import { inSeconds } from '../../db/job-schedule.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, paymentEvents, paymentIssues, payments } from '../../db/schema/payments.ts';
 import type { DbContext, TxContext } from '../../notify/notify.ts';
@@ -36,6 +37,9 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
 
 /** The actor of every change that an event causes. */
 const PROVIDER = { by: 'provider' } as const;
+
+/** How long the ids of events are kept, in seconds: 90 days. */
+const EVENT_RETENTION_SECONDS = 90 * 24 * 60 * 60;
 
 /** The states of a payment that the shop has received at some time. */
 const RECEIVED_STATES: readonly PaymentState[] = ['paid', 'refunding', 'refunded'];
@@ -70,6 +74,14 @@ async function lookAtRefunds({ db, card }: HandlerContext, event: PaymentEvent) 
   const hasRefunds =
     kind === 'refund-changed' || (kind === 'paid' && (await hasUnmatchedRefund(db, reference)));
   return hasRefunds ? lookAtProvider(db, () => card.listRefunds(reference)) : undefined;
+}
+
+/**
+ * Deletes the ids of old events. They only recognize repetitions: Stripe repeats an event for three days, and somebody
+ * can resend it from Stripe's dashboard for 30 days.
+ */
+export async function deleteOldPaymentEvents(db: Db): Promise<void> {
+  await db.delete(paymentEvents).where(lt(paymentEvents.at, inSeconds(-EVENT_RETENTION_SECONDS)));
 }
 
 async function applyOnce(

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
-import { payments } from '#server/db/schema/payments.ts';
+import { paymentEvents, payments } from '#server/db/schema/payments.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
+import { deleteOldPaymentEvents } from '#server/orders/payments/handle-payment-event.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { withoutMail } from '#tests/support/server/test-notify.ts';
 import { fetchOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
@@ -58,6 +59,21 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.db.select({ paidAt: payments.paidAt }).from(payments)).toEqual([
       { paidAt: new Date('2026-01-02T03:04:05Z') },
     ]);
+  });
+
+  test('forgets the ids of events after 90 days', async () => {
+    const { session } = await shop.cardOrder();
+    const [old, recent] = [stripeEvents.completed(session), stripeEvents.laterPaid(session)];
+    await deliver(old, recent);
+    const age = (id: string, days: number) =>
+      shop.db
+        .update(paymentEvents)
+        .set({ at: sql`now() - make_interval(days => ${days})` })
+        .where(eq(paymentEvents.id, id));
+    await age(old.id, 91);
+    await age(recent.id, 89);
+    await deleteOldPaymentEvents(shop.db);
+    expect(await shop.db.select({ id: paymentEvents.id }).from(paymentEvents)).toEqual([{ id: recent.id }]);
   });
 
   test('rejects a call with an invalid signature', async () => {
