@@ -25,6 +25,8 @@ export interface OnlineProvider extends PaymentProvider {
   findCheckout(session: string): Promise<CheckoutState>;
   /** Closes a checkout page unless the customer has paid, and returns its state. Throws on failure. */
   closeCheckout(session: string): Promise<CheckoutState>;
+  /** Returns the number of the order that a payment is for; undefined if it is not for an order of this shop. */
+  findOrderNumber(reference: string): Promise<string | undefined>;
   /** Returns the present state of a refund. Throws `RefundRefused` if the provider does not know it. */
   findRefund(id: string): Promise<RefundOutcome>;
   /** Returns all refunds of a payment, oldest first. */

@@ -59,11 +59,22 @@ interface HandlerContext extends DbContext {
  * counts, not the event. A payment with another amount, a failed refund, a refund that matches no payment of the order
  * and a dispute become tasks of the admins.
  */
-export async function handlePaymentEvent(context: HandlerContext, event: PaymentEvent): Promise<void> {
+export async function handlePaymentEvent(context: HandlerContext, reported: PaymentEvent): Promise<void> {
+  const event = await nameOrder(context, reported);
   await retryWhileStale(async () => {
     const look = await lookAtRefunds(context, event);
     await context.db.transaction((tx) => applyOnce({ ...context, tx }, event, look));
   });
+}
+
+/**
+ * Adds the number of the order to an event that names only a payment which the shop does not know yet. Stripe's disputes
+ * and refunds by hand name no order, and their events may precede the event of the payment.
+ */
+async function nameOrder({ db, card }: HandlerContext, event: PaymentEvent): Promise<PaymentEvent> {
+  if (event.kind !== 'disputed' && event.kind !== 'refund-changed') return event;
+  if (event.reference === null || (await findEventOrder(db, event)) !== undefined) return event;
+  return { ...event, number: await card.findOrderNumber(event.reference) };
 }
 
 /** Asks for the refunds of the payment that an event is about, if it has any. */

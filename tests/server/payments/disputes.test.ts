@@ -76,6 +76,21 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     ]);
   });
 
+  test.each(['the dispute first', 'the payment first'])(
+    'keeps a dispute whose event arrives around that of its payment: %s',
+    async (course) => {
+      const { order, session } = await shop.cardOrder();
+      const events = [stripeEvents.disputed(session), stripeEvents.completed(session)];
+      if (course === 'the payment first') events.reverse();
+      for (const event of events) await deliver(event, { ...event, id: `${event.id}_again` });
+      const admin = await createUser(shop, 'Root', 'admin');
+      const found = (await admin.send('GET', `/api/orders/${order.number}`)).json().order;
+      expect(found.payment).toMatchObject({ status: 'paid' });
+      expect(found.provider.disputes).toMatchObject([{ status: 'needs-response', amount: 35 }]);
+      expect(found.paymentIssues).toMatchObject([{ kind: 'disputed' }]);
+    },
+  );
+
   test('opens a task for another dispute of the same payment', async () => {
     const { session, read, markDone } = await paidOrder();
     await deliver(stripeEvents.disputed(session, { amount: 1000 }));
