@@ -132,7 +132,7 @@ function orderLetters(): SampleLetter[] {
   const returned = {
     ...context,
     payment: CARD,
-    refunds: [{ status: 'failed', reason: 'returned', amountCents: ORDER.grandTotalCents }],
+    refunds: [{ status: 'failed', reason: 'returned', amountCents: ORDER.grandTotalCents, currency: 'usd' }],
   } as const;
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   const unconfirmed = { ...ORDER, confirmation: 'mail', expiresAt: tomorrow } as const;
@@ -148,6 +148,7 @@ function orderLetters(): SampleLetter[] {
     ['please-confirm', confirmation] as const,
     ...letters,
     ['refund-returned', composeOrderMail(returned, 'refund-failed', recipient)] as const,
+    ['payment-returned', composeOrderMail(returned, 'payment-returned', recipient)] as const,
     ['refunded-again', composeOrderMail(returned, 'refunded', recipient)] as const,
   ].flatMap(([name, letter]) => (letter ? [{ name: `order-${name}`, letter }] : []));
 }

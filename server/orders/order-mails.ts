@@ -10,6 +10,7 @@ import { UNSENT_DAYS } from '../jobs/outbox.ts';
 import { type Block, button, facts, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { formatMailTime } from '../notify/dates.ts';
 import type { MailingShop } from '../notify/notify.ts';
+import { formatMinorUnits } from '../payments/provider.ts';
 import {
   describeOrder,
   type MailedOrder,
@@ -19,17 +20,17 @@ import {
 } from './order-blocks.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
-import { findOwnRefunds } from './payments/refund-rows.ts';
+import { findRefunds } from './payments/refund-rows.ts';
 
 /** The columns of a refund that mails show. */
-type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents'>;
+type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents' | 'currency'>;
 
 interface MailContext extends OrderMailContext {
   /** Whether buyers with an account can review what they have bought. */
   readonly hasReviews: boolean;
   /** Whether the provider has reported a payment, refund or dispute that does not match a cancelled order. */
   readonly hasPaymentIssue: boolean;
-  /** In a mail about a refund, the refunds of the payment. The last one has caused the mail. */
+  /** In a mail about a refund, the refunds of the same payment. The last one has caused the mail. */
   readonly refunds: readonly MailedRefund[];
 }
 
@@ -67,7 +68,7 @@ export async function orderMail(
     payment: await getPayment(tx, order),
     hasPaymentIssue:
       event === 'cancelled' && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
-    refunds: REFUND_EVENTS.has(event) ? await findOwnRefunds(tx, order) : [],
+    refunds: await findMailedRefunds(tx, order, event),
     timeZone,
     hasReviews: capabilities.includes('reviews'),
   };
@@ -169,8 +170,18 @@ function formatHoldTime({ placedAt, expiresAt }: MailedOrder): string {
   return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
 }
 
-/** The events whose mails describe a refund. */
+/** The events whose mails describe a refund of the order's own payment, and those about another one. */
 const REFUND_EVENTS: ReadonlySet<OrderEvent> = new Set(['refunded', 'refund-failed']);
+const RETURN_EVENTS: ReadonlySet<OrderEvent> = new Set(['payment-returned', 'payment-return-failed']);
+
+/** Returns the refunds that the mail about an event describes, ordered by their last change. */
+async function findMailedRefunds(tx: Db, order: OrderRow, event: OrderEvent): Promise<MailedRefund[]> {
+  if (!REFUND_EVENTS.has(event) && !RETURN_EVENTS.has(event)) return [];
+  const refunds = await findRefunds(tx, order);
+  return refunds
+    .filter(({ issueId }) => (issueId !== null) === RETURN_EVENTS.has(event))
+    .toSorted((one, other) => one.changedAt.getTime() - other.changedAt.getTime());
+}
 
 /** The events that a customer causes without a payment, and so as often as they like. */
 const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled']);
@@ -228,7 +239,19 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => OrderNews | u
     message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
   }),
   'refund-failed': refundFailedContent,
+  'payment-returned': ({ refunds }) => ({
+    subject: 'We have returned a payment',
+    message: `We have returned a payment of ${amountOf(refunds)} to your card. It may take a few days to reach your account.`,
+  }),
+  'payment-return-failed': refundFailedContent,
 };
+
+/** Returns the amount of the refund that a mail is about. */
+function amountOf(refunds: readonly MailedRefund[]): string {
+  const refund = refunds.at(-1);
+  if (refund === undefined) throw new Error('A mail about a refund needs a refund.');
+  return formatMinorUnits(refund.amountCents, refund.currency);
+}
 
 /** The mail about a refund. It differs after a mail about one that failed. */
 function refundedContent({ order, payment, refunds }: MailContext): OrderNews {
@@ -254,7 +277,7 @@ function refundedContent({ order, payment, refunds }: MailContext): OrderNews {
 function refundFailedContent({ refunds }: MailContext): OrderNews | undefined {
   const refund = refunds.at(-1);
   if (refund === undefined || !hasFailedLate(refund)) return undefined;
-  const amount = formatCents(refund.amountCents);
+  const amount = amountOf(refunds);
   const next =
     'We are looking into it and will send you the money again. There is nothing you need to do now.';
   return refund.reason === 'returned'

@@ -125,6 +125,7 @@ async function insertFailedRefund(
   const row = await insertListedRefund(context, found);
   if (excessOf(context, rows, found.amountCents) > 0) return;
   if (issue === undefined) await recordWithoutMail(tx, order, 'refund-failed', actor, partOf(context, row));
+  else await recordWithoutMail(tx, order, 'payment-return-failed', actor, row.amountCents);
   await reopenIssueOfRefund(tx, context, row);
   await notify.send(tx, ({ mailboxes }) => refundFailedMail(order, row, mailboxes.orders));
 }
@@ -180,6 +181,7 @@ function partOf({ payment }: RefundContext, { amountCents }: RefundRow) {
 async function completeRefund(context: RefundContext, row: RefundRow): Promise<void> {
   const { tx, order, issue, actor } = context;
   if (issue === undefined) await recordEvent(context, order, 'refunded', actor, partOf(context, row));
+  else await recordEvent(context, order, 'payment-returned', actor, row.amountCents);
   const succeeded = (await findRowsOf(context)).filter(({ status }) => status === 'succeeded');
   if (excessOf(context, succeeded, 0) >= 0) await resolveIssuesOfRefund(tx, context);
 }
@@ -188,6 +190,7 @@ async function completeRefund(context: RefundContext, row: RefundRow): Promise<v
 async function failRefund(context: RefundContext, row: RefundRow): Promise<void> {
   const { tx, notify, order, issue, actor } = context;
   if (issue === undefined) await recordEvent(context, order, 'refund-failed', actor, partOf(context, row));
+  else await recordEvent(context, order, 'payment-return-failed', actor, row.amountCents);
   await reopenIssueOfRefund(tx, context, row);
   await notify.send(tx, ({ mailboxes }) => refundFailedMail(order, row, mailboxes.orders));
 }

@@ -74,15 +74,6 @@ export async function findRefund(db: Db, { id }: Pick<RefundRow, 'id'>): Promise
   return row;
 }
 
-/** Returns the refunds of an order's own payment, the one that changed last at the end. */
-export async function findOwnRefunds(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<RefundRow[]> {
-  return db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, id), isNull(refunds.issueId)))
-    .orderBy(asc(refunds.changedAt));
-}
-
 /** Sets columns of a refund and returns the new row. */
 export async function updateRefund(
   tx: Db,

@@ -159,7 +159,10 @@ const orderLineSchema = z.object({
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 
-/** Events of an order: a transition to a state, its confirmation, or a change of its payment. */
+/**
+ * Events of an order: a transition to a state, its confirmation, or a change of its payment. `payment-returned` and
+ * `payment-return-failed` are about the refund of another payment: a second one, or one of a wrong amount.
+ */
 export const ORDER_EVENTS = [
   ...ORDER_STATES,
   'confirmed',
@@ -169,6 +172,8 @@ export const ORDER_EVENTS = [
   'refunded',
   'refund-failed',
   'paid-twice',
+  'payment-returned',
+  'payment-return-failed',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 

@@ -47,7 +47,9 @@ export const orderEventText: Readonly<Record<OrderEvent, string>> = {
   refunding: 'Refund started',
   refunded: 'Refunded',
   'refund-failed': 'Refund failed',
-  'paid-twice': 'Paid twice: the second payment is refunded',
+  'paid-twice': 'Paid twice. The second payment is being returned',
+  'payment-returned': 'Payment returned',
+  'payment-return-failed': 'The return of a payment failed',
 };
 
 /** The actor of a timeline entry without a user name. */

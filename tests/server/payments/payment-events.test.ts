@@ -283,7 +283,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toEqual({
       order: 'pending',
       payment: 'paid',
-      events: ['pending', 'paid', 'paid-twice'],
+      events: ['pending', 'paid', 'paid-twice', 'payment-returned'],
     });
     await deliver(refundedWhole(session));
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'refunded' });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
+import type { Order } from '#contract/order.ts';
 import { readConfig } from '#server/config/config.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
 import type { Worker } from '#server/jobs/background-worker.ts';
@@ -206,6 +207,38 @@ describeDatabases('on $name', ({ open }) => {
     startWorker();
     await expect.poll(async () => (await shop.stateOf(order)).payment).toBe('refunded');
     expect(shop.stripe.refunds.of(session).map(({ amount }) => amount)).toEqual([2000, 1500]);
+  });
+
+  test('tells the customer and the timeline what becomes of a second payment', async () => {
+    const { order, session, admin, read } = await paidOrder();
+    const second = { ...session, id: `${session.id}_2`, paymentIntent: `${session.paymentIntent}_2` };
+    shop.stripe.sessions.push(second);
+    expect(await shop.stripe.sendEvent(stripeEvents.completed(second))).toBe(200);
+    const eventsAfter = async () =>
+      (await read()).timeline.slice(2).map(({ event, amount }: Order['timeline'][number]) => [event, amount]);
+    startWorker();
+    await expect.poll(eventsAfter).toEqual([
+      ['paid-twice', undefined],
+      ['payment-returned', 35],
+    ]);
+    await changeRefund(shop.stripe.refunds.of(second).at(-1), 'failed');
+    const [issue] = (await read()).paymentIssues;
+    await admin.send('POST', `/api/orders/${order.number}/payment-issues/${issue.id}/refund`);
+    await expect.poll(eventsAfter).toEqual([
+      ['paid-twice', undefined],
+      ['payment-returned', 35],
+      ['payment-return-failed', 35],
+      ['payment-returned', 35],
+    ]);
+    expect((await shop.stateOf(order)).payment).toBe('paid');
+    expect((await shop.mailSubjects()).slice(1)).toEqual(
+      [
+        'We have received your payment twice',
+        'We have returned a payment',
+        'Your refund was returned by your bank',
+        'We have returned a payment',
+      ].map((subject) => `${subject} (${order.number})`),
+    );
   });
 
   test('makes the refunds that an earlier program has started', async () => {

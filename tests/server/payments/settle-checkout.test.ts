@@ -123,10 +123,10 @@ describeDatabases('on $name', ({ open }) => {
     const before = shop.stripe.callCount;
     await Promise.all([view(placed), view(placed), view(placed)]);
     expect(shop.stripe.callCount).toBe(before + 1);
-    await advanceClock('4 seconds');
+    await advanceClock('2 seconds');
     await view(placed);
     expect(shop.stripe.callCount).toBe(before + 1);
-    await advanceClock('1 second');
+    await advanceClock('3 seconds');
     await view(placed);
     expect(shop.stripe.callCount).toBe(before + 2);
   });

@@ -1,0 +1,2 @@
+ALTER TABLE "order_events" DROP CONSTRAINT "order_events_event";--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_event" CHECK ("order_events"."event" in ('pending', 'processing', 'shipped', 'completed', 'cancelled', 'confirmed', 'paid', 'payment-failed', 'refunding', 'refunded', 'refund-failed', 'paid-twice', 'payment-returned', 'payment-return-failed'));
