@@ -19,6 +19,12 @@ export function refundFailedMail(
   to: string,
 ): Letter {
   const amount = formatMinorUnits(amountCents, currency);
+  if (reason === 'disputed') {
+    return taskMail(order, to, `A refund of ${amount} failed`, [
+      `A refund of ${amount} for order ${order.number} was refused because the payment is disputed.`,
+      'The money can only go back through the dispute. Please do not return it another way: the customer could get it twice.',
+    ]);
+  }
   return taskMail(order, to, `A refund of ${amount} failed`, [
     `A refund of ${amount} for order ${order.number} has failed. ${REFUND_REASON_TEXTS[reason ?? 'rejected']}`,
     'Please refund the payment again, or return the money another way.',
@@ -48,7 +54,7 @@ export function disputeMail(
     ]);
   }
   return taskMail(order, to, `Dispute of ${amount}`, [
-    `A payment of ${amount} for order ${number} is disputed: ${reason}.`,
+    `A payment of ${amount} for order ${number} is disputed: ${reason}. The bank holds the money until it has decided.`,
     `Please answer at your payment provider${until}. Without an answer, the money is lost.`,
   ]);
 }

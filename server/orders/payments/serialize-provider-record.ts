@@ -34,9 +34,9 @@ export function serializeProviderRecord(
   };
 }
 
-function serializeRefund({ id, amountCents, currency, status, reason, createdAt }: RefundRow): OrderRefund {
+function serializeRefund({ id, amountCents, currency, status, reason, changedAt }: RefundRow): OrderRefund {
   const amount = toWholeUnits(amountCents, currency);
-  return { id, amount, currency, status, reason: reason ?? undefined, at: createdAt.toISOString() };
+  return { id, amount, currency, status, reason: reason ?? undefined, at: changedAt.toISOString() };
 }
 
 function serializeDispute(dispute: DisputeRow): OrderDispute {

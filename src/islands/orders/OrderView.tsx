@@ -1,10 +1,10 @@
 import { type RefObject, useId, useRef } from 'react';
-import type { Order } from '#contract/order.ts';
+import type { Order, PaymentState } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
 import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
-import { toOrderTotals } from '#lib/orders/order-view.ts';
+import { hasFailedRefund, toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $user } from '#stores/account/session.ts';
 import { $canConfirm, $needsBookmark, isAwaitingPayment, type PaymentCheck } from '#stores/orders/order.ts';
@@ -23,6 +23,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
   const id = useId();
   const lead = useRef<HTMLHeadingElement>(null);
   const hasAccount = useBrowserStore($user, null) !== null;
+  const check = usePaymentCheck(order);
   return (
     <>
       <InvoiceHeader order={order} letterhead={letterhead} />
@@ -54,7 +55,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
             <TotalsList totals={toOrderTotals(order)} />
           </div>
           <div className="border-line max-lg:border-t max-lg:pt-10 lg:px-8 print:order-first print:border-0 print:p-0">
-            <OrderFacts order={order} />
+            <OrderFacts order={order} isChecking={check !== undefined} />
           </div>
         </div>
         <section
@@ -144,11 +145,23 @@ function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadin
   );
 }
 
-/** Returns what the customer should know about a card payment that the shop has not accepted. */
+/** What the customer should know about the money of a cancelled order. */
+const CANCELLED_NOTES: Partial<Record<PaymentState, string>> = {
+  failed: orderPageText.notCharged,
+  refunding: orderPageText.refundStarted,
+  refunded: orderPageText.refundSent,
+};
+
+/** Returns what the customer should know about the payment, beside the headline. */
 function paymentNoteOf(order: Order, check: PaymentCheck | undefined): string | undefined {
   const { status, expiresAt, payment } = order;
   if (check) return orderPageText[check];
-  if (status === 'cancelled') return payment.isWrongAmount ? orderPageText.wrongAmount : undefined;
+  if (hasFailedRefund(order)) return orderPageText.refundFailed;
+  if (payment.status === 'refunded' && payment.method === 'delivery') return orderPageText.refundInCash;
+  if (status === 'cancelled') {
+    if (payment.isWrongAmount) return orderPageText.wrongAmount;
+    return CANCELLED_NOTES[payment.status];
+  }
   return isAwaitingPayment(order) && expiresAt !== undefined
     ? orderPageText.heldUntil(formatShortDateTime(expiresAt))
     : undefined;

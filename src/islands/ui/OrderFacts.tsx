@@ -11,12 +11,15 @@ interface Props {
   order: Order;
   /** Whether the email address and the phone number are links, for the shop's staff. */
   linksContact?: boolean;
+  /** Whether the customer has paid and the shop has not accepted the payment yet. */
+  isChecking?: boolean;
 }
 
 /** The contact, the delivery address and the payment of an order. */
-export function OrderFacts({ order, linksContact }: Props) {
+export function OrderFacts({ order, linksContact, isChecking }: Props) {
   const { number, contact, shippingAddress, payment, grandTotal } = order;
-  const settledAt = payment.refundedAt ?? payment.paidAt;
+  // The time of the payment would read as that of its refund.
+  const settledAt = payment.status === 'refunding' ? undefined : (payment.refundedAt ?? payment.paidAt);
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6 gap-y-8">
       <Fact term={orderPartsText.contact}>
@@ -43,7 +46,9 @@ export function OrderFacts({ order, linksContact }: Props) {
               ? orderPartsText.due(formatDollars(grandTotal))
               : order.provider?.lost
                 ? orderPartsText.lost
-                : describePaymentState(payment),
+                : isChecking
+                  ? orderPartsText.checking
+                  : describePaymentState(payment),
             payment.refunded && payment.status !== 'refunded'
               ? orderPartsText.refunded(formatDollars(payment.refunded))
               : '',

@@ -28,7 +28,7 @@ export const REFUND_REASONS = [
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** `amount` is in whole units of its currency, such as `usd`. */
+/** `amount` is in whole units of its currency, such as `usd`. `at` is the time of its last change. */
 const refundSchema = z.object({
   id: z.string(),
   amount: z.number(),

@@ -43,7 +43,7 @@ export const orderEventText: Readonly<Record<OrderEvent, string>> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
   paid: 'Paid',
-  'payment-failed': 'Payment failed',
+  'payment-failed': 'Not paid',
   refunding: 'Refund started',
   refunded: 'Refunded',
   'refund-failed': 'Refund failed',
@@ -72,6 +72,8 @@ export const orderPartsText = {
   reviewOf: (name: string) => `Write a review of ${isolate(name)}`,
   /** The payment of an order that is paid on delivery. */
   due: (amount: string) => `To pay: ${amount}`,
+  /** The state of a payment that the customer has made and the shop has not accepted yet. */
+  checking: 'Being checked',
   /** What has arrived of a refund of a part. */
   refunded: (amount: string) => `Refunded: ${amount}`,
   /** The payment of an order that was lost in a dispute, for admins. */
@@ -110,6 +112,14 @@ export const orderPageText = {
   unchecked: 'We’re checking it. There is no need to pay again.',
   /** For a cancelled order for which a payment of another amount has arrived. */
   wrongAmount: 'We’re checking your payment and will refund whatever you have paid.',
+  /** For a cancelled order that was never paid. */
+  notCharged: 'It wasn’t paid, and your card hasn’t been charged.',
+  /** For cancelled orders, and orders paid on delivery, whose headline does not say it all. */
+  refundStarted: 'We’re refunding your payment.',
+  refundSent: 'We’ve refunded your payment. It may take a few days to reach your account.',
+  refundInCash: 'If the money hasn’t reached you, please write to us.',
+  /** After a refund that failed: the shop still has the money. */
+  refundFailed: 'Your refund hasn’t worked yet. We’re looking into it, and there is nothing you need to do.',
   /** For orders that the customer confirms with the link in a mail; `moment` is in the shop's time zone. */
   confirmByMail: (email: string, moment: string) =>
     `We’ve sent a link to ${email}. Please open it by ${moment}. We’ll hold your items until then. If the address isn’t right, cancel this order and place it again.`,

@@ -1,5 +1,5 @@
 import { toCents, toDollars } from '#contract/money.ts';
-import type { Order, OrderLine, PaymentState } from '#contract/order.ts';
+import type { Order, OrderEvent, OrderLine, PaymentState } from '#contract/order.ts';
 import type { BagItem, BagTotals } from '#lib/bag/bag.ts';
 
 type OrderTotals = Pick<Order, 'selectedItems' | 'totalPrice' | 'tax' | 'taxRate' | 'grandTotal'>;
@@ -21,6 +21,14 @@ const UNPAID_STATES: readonly PaymentState[] = ['pending', 'failed', 'void'];
 /** Returns whether an order has an invoice. A card order has none before it is paid. */
 export function hasInvoice({ payment }: Pick<Order, 'payment'>): boolean {
   return !UNPAID_STATES.includes(payment.status);
+}
+
+const REFUND_EVENTS: readonly OrderEvent[] = ['refunding', 'refunded', 'refund-failed'];
+
+/** Returns whether the last refund of an order failed, so that the shop still has the money. */
+export function hasFailedRefund({ payment, timeline }: Pick<Order, 'payment' | 'timeline'>): boolean {
+  const last = timeline.findLast(({ event }) => REFUND_EVENTS.includes(event));
+  return payment.status === 'paid' && last?.event === 'refund-failed';
 }
 
 /** Returns an item of the bag as an order line. */

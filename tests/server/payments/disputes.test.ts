@@ -52,7 +52,7 @@ describeDatabases('on $name', ({ open }) => {
     const [, mail, ...others] = await shopMails(shop.db);
     expect(mail?.subject).toBe(`Dispute of $20.00 (${order.number})`);
     expect(mail?.text).toContain(
-      `A payment of $20.00 for order ${order.number} is disputed: the customer says that the order has not arrived.
+      `A payment of $20.00 for order ${order.number} is disputed: the customer says that the order has not arrived. The bank holds the money until it has decided.
 
 Please answer at your payment provider by January 15, 2027. Without an answer, the money is lost.`,
     );

@@ -55,8 +55,8 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           </DetailSection>
           <div className="grid content-start gap-y-8 max-md:border-t max-md:border-line max-md:pt-8">
             <OrderFacts order={order} linksContact />
-            {(provider?.reference || provider?.refunds.length || provider?.disputes?.length) && (
-              <DetailSection title={providerText.title}>
+            {provider && hasRecord(provider) && (
+              <DetailSection title={provider.reference ? providerText.title : providerText.refunds}>
                 <ProviderRecord provider={provider} />
               </DetailSection>
             )}
@@ -73,6 +73,11 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
       )}
     </>
   );
+}
+
+/** Returns whether there is anything to show of an order's payments. */
+function hasRecord({ reference, refunds, disputes = [] }: NonNullable<Order['provider']>): boolean {
+  return reference !== undefined || refunds.length > 0 || disputes.length > 0;
 }
 
 /** The account that placed the order, with a link to its other orders, or the note of a guest's order. */

@@ -71,6 +71,7 @@ function describe(issue: PaymentIssue, order: Order): string {
     const until = dispute.dueBy === undefined ? '' : providerText.until(formatDateTime(dispute.dueBy));
     return providerText.disputeTasks[dispute.status](paid, dispute.reason, until);
   }
+  if (kind === 'refund-failed' && reason === 'disputed') return words.refundDisputed(paid);
   return [
     words[kind](paid, formatDollars(order.grandTotal)),
     reason && REFUND_REASON_TEXTS[reason],

@@ -226,14 +226,17 @@ export const managedOrderText = {
       `The customer has paid twice. We are refunding the second payment of ${amount}; there is nothing to do.`,
     'refund-failed': (amount: string) =>
       `A refund of ${amount} failed. Please refund it again, or return the money another way.`,
+    /** For a refund that was refused because of a dispute. */
+    refundDisputed: (amount: string) =>
+      `A refund of ${amount} was refused because the payment is disputed. The money can only go back through the dispute. Please do not return it another way: the customer could get it twice.`,
     'wrong-amount': (amount: string, expected: string) =>
       `A payment of ${amount} has arrived, but this order comes to ${expected}. Please refund it here, or complete it at your payment provider.`,
     disputed: (amount: string) =>
       `The customer disputes a payment of ${amount}. Please respond at your payment provider before its deadline.`,
     'unmatched-refund': (amount: string) =>
       `Your payment provider reports a refund of ${amount} that matches no payment of this order. Please check it there.`,
-    unreported: () =>
-      'Your payment provider has not reported the payment of this order; we found it by asking. Please check the webhook at your payment provider.',
+    unreported: (amount: string) =>
+      `The payment of ${amount} has arrived, but your payment provider has not reported it; we found it by asking. Please check the webhook there.`,
     unknownAmount: 'an unknown amount',
     refund: 'Refund this payment',
     refunding: 'The refund of this payment is in progress.',
@@ -257,6 +260,8 @@ export const managedOrderText = {
   },
   refund: {
     button: 'Refund payment',
+    /** For orders paid on delivery. */
+    cashButton: 'Record refund',
     question: (number: string, amount: string) =>
       `Refund ${amount} for order ${number} to the customer? This cannot be undone.`,
     /** For orders paid on delivery: the shop returns the money itself. */

@@ -115,11 +115,12 @@ function isLost(order: Order): boolean {
 
 function toRefund(order: Order): OrderAction {
   const { number, payment } = order;
-  const { button, question, cashQuestion, keep } = text.refund;
-  const confirmation = payment.method === 'card' ? question : cashQuestion;
+  const { question, cashQuestion, keep } = text.refund;
+  const isCard = payment.method === 'card';
+  const confirmation = isCard ? question : cashQuestion;
   return {
     target: 'refund',
-    button,
+    button: isCard ? text.refund.button : text.refund.cashButton,
     question: confirmation(number, formatCents(refundableCents(order))),
     cancelLabel: keep,
     isPrimary: false,

@@ -7,9 +7,9 @@ export const providerText = {
     'inquiry-review': (amount: string, reason: string) =>
       `The customer’s bank asked about a payment of ${amount}: ${reason}. It is reading your answer. No money has moved.`,
     'needs-response': (amount: string, reason: string, until: string) =>
-      `A payment of ${amount} is disputed: ${reason}. Please answer at your payment provider${until}. Without an answer, the money is lost.`,
+      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. Please answer at your payment provider${until}. Without an answer, the money is lost.`,
     review: (amount: string, reason: string) =>
-      `A payment of ${amount} is disputed: ${reason}. The bank is reading your answer.`,
+      `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer.`,
     lost: (amount: string, reason: string) =>
       `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts.`,
     won: (amount: string) => `You have won a dispute of ${amount}.`,
@@ -32,9 +32,9 @@ export const providerText = {
     closed: 'Question closed',
   },
   refundStates: {
-    requested: 'Requested',
-    pending: 'In progress',
+    requested: 'Refund requested',
+    pending: 'Refund in progress',
     succeeded: 'Refunded',
-    failed: 'Failed',
+    failed: 'Refund failed',
   },
 } as const;
