@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { DbContext } from '../notify/notify.ts';
-import { findDisputes } from '../payments/apply-dispute.ts';
+import { findDisputes, findPaymentDispute } from '../payments/apply-dispute.ts';
 import { findRefunds } from '../payments/refund-rows.ts';
 import { serializeProviderRecord } from '../payments/serialize-provider-record.ts';
 import { findMailState } from './confirmation-mails.ts';
@@ -33,6 +33,7 @@ export async function loadOrder(
   return {
     ...serialized,
     ...serializeProviderRecord(rows, providers.card),
+    payment: { ...serialized.payment, dispute: await findPaymentDispute(db, order) },
     warnings: [...warnings],
     account: await findAccount(db, order),
     overdue: await isOrderOverdue(db, order),

@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts';
+import { cents, toDollars } from '#contract/money.ts';
 import type { Order, PaymentIssue, PaymentIssueKind } from '#contract/order.ts';
 import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
@@ -30,9 +30,14 @@ export function serializeProviderRecord(
       url: reference && card?.paymentUrl(reference),
       refunds: rows.refunds.map(serializeRefund),
       disputes: rows.disputes.map(serializeDispute),
-      lost: rows.payment.lostCents > 0 ? toDollars(rows.payment.lostCents) : undefined,
+      lost: optionalDollars(rows.payment.lostCents),
+      refunding: optionalDollars(rows.payment.refundClaimsCents - rows.payment.refundedCents),
     },
   };
+}
+
+function optionalDollars(amountCents: number) {
+  return amountCents > 0 ? toDollars(cents(amountCents)) : undefined;
 }
 
 function serializeRefund({ id, amountCents, currency, status, reason, createdAt }: RefundRow): OrderRefund {

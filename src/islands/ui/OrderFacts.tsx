@@ -41,9 +41,7 @@ export function OrderFacts({ order, linksContact }: Props) {
             paymentMethodText[payment.method],
             payment.status === 'due'
               ? orderPartsText.due(formatDollars(grandTotal))
-              : order.provider?.lost
-                ? orderPartsText.lost
-                : describePaymentState(payment),
+              : describePaymentState(payment),
             payment.refunded && payment.status !== 'refunded'
               ? orderPartsText.refunded(formatDollars(payment.refunded))
               : '',

@@ -54,6 +54,10 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
+/** How the disputes of an order's own payment stand: the bank asks, some are open, or one was lost. */
+export const PAYMENT_DISPUTES = ['inquiry', 'open', 'lost'] as const;
+export type PaymentDispute = (typeof PAYMENT_DISPUTES)[number];
+
 const disputeSchema = z.object({
   id: z.string(),
   amount: z.number(),
@@ -75,4 +79,6 @@ export const providerRecordSchema = z.object({
   disputes: z.optional(z.array(disputeSchema)),
   /** What the shop has lost of the payment in disputes, in dollars, unless it is nothing. */
   lost: z.optional(dollarsSchema),
+  /** What is on its way back to the customer, in dollars, unless it is nothing. */
+  refunding: z.optional(dollarsSchema),
 });

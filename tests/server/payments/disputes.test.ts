@@ -1,4 +1,6 @@
+import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import type { PaymentIssue } from '#contract/order.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { shopMails } from '#tests/support/server/test-mails.ts';
@@ -124,6 +126,46 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     expect((await read()).provider.refunds).toMatchObject([{ amount: 15, status: 'requested' }]);
     const { number } = order;
     expect((await admin.send('POST', `/api/orders/${number}/refund`)).statusCode).toBe(409);
+  });
+
+  test('the list and the files of orders say how a dispute stands, and their sums agree with the figures', async () => {
+    const { order, session, admin, readFigures } = await paidOrder();
+    const other = await shop.cardOrder();
+    await shop.stripe.pay(other.session.id);
+    const readList = async () => (await admin.send('GET', '/api/orders')).json().orders;
+    const disputeOf = async () =>
+      (await readList()).find(({ number }: { number: string }) => number === order.number).payment.dispute;
+    const pageOf = async () =>
+      (await admin.send('GET', `/api/orders/${order.number}`)).json().order.payment.dispute;
+    const update = (seconds: number, status: string) =>
+      deliver(later(seconds, dispute('charge.dispute.updated', session, { status, amount: 2000 })));
+    expect([await disputeOf(), await pageOf()]).toEqual([undefined, undefined]);
+    await update(0, 'warning_needs_response');
+    expect([await disputeOf(), await pageOf()]).toEqual(['inquiry', 'inquiry']);
+    await update(1, 'under_review');
+    expect([await disputeOf(), await pageOf()]).toEqual(['open', 'open']);
+    await update(2, 'lost');
+    expect([await disputeOf(), await pageOf()]).toEqual(['lost', 'lost']);
+    expect((await fetchOrder(createVisitor(shop.app), order)).payment).not.toHaveProperty('dispute');
+    // Half of the other payment is refunded at Stripe.
+    const half = shop.stripe.refunds.byHand(other.session, { amount: cents(1750) });
+    await deliver(stripeEvents.refund('refund.created', half));
+    const readRows = async (path: string) => {
+      const { body } = await admin.send('GET', `/api/orders/${path}`);
+      return Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true }).data;
+    };
+    const rows = await readRows('export');
+    const columns = ['Payment status', 'Grand total', 'Refunded amount', 'Lost in disputes'];
+    const cells = new Map(rows.map((row) => [row.Number, columns.map((column) => row[column])]));
+    expect(cells.get(order.number)).toEqual(['paid, dispute lost', '35.00', '0.00', '20.00']);
+    expect(cells.get(other.order.number)).toEqual(['paid', '35.00', '17.50', '0.00']);
+    expect((await readRows('export-lines')).map((row) => row['Payment status']).sort()).toEqual([
+      'paid',
+      'paid, dispute lost',
+    ]);
+    // 2 × 35.00 − 20.00 − 17.50 = 32.50
+    const { revenue, tax } = await readFigures();
+    expect(Math.round((revenue + tax) * 100)).toBe(3250);
   });
 
   test('a cancelled order whose payment is lost starts no refund', async () => {
