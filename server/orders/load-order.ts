@@ -2,6 +2,7 @@ import type { Order } from '#contract/order.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { findDisputes, findPaymentDispute } from '../payments/apply-dispute.ts';
+import { findDisputeSteps } from '../payments/dispute-steps.ts';
 import { findRefunds } from '../payments/refund-rows.ts';
 import { serializeProviderRecord } from '../payments/serialize-provider-record.ts';
 import { findMailState } from './confirmation-mails.ts';
@@ -29,7 +30,12 @@ export async function loadOrder(
   };
   if (!viewer.isAdmin) return serialized;
   const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
-  const rows = { ...details, refunds: await findRefunds(db, order), disputes: await findDisputes(db, order) };
+  const rows = {
+    ...details,
+    refunds: await findRefunds(db, order),
+    disputes: await findDisputes(db, order),
+    steps: await findDisputeSteps(db, order),
+  };
   return {
     ...serialized,
     ...serializeProviderRecord(rows, providers.card),

@@ -6,6 +6,7 @@ import { type DisputeRow, disputes } from '../db/schema/disputes.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { TxContext } from '../notify/notify.ts';
+import { compareSteps, recordStep } from './dispute-steps.ts';
 import { reopenIssueOfDispute, resolveIssueOfDispute } from './payment-issues.ts';
 import { updatePayments } from './payment-transitions.ts';
 import type { ReportedDispute } from './provider.ts';
@@ -21,17 +22,6 @@ const SEVERITY: Readonly<Record<DisputeState, number>> = {
   lost: 4,
 };
 
-/** The course of a dispute, which tells apart events of the same second. */
-const COURSE: readonly DisputeState[] = [
-  'inquiry',
-  'inquiry-review',
-  'closed',
-  'needs-response',
-  'review',
-  'won',
-  'lost',
-];
-
 /**
  * Stores the state of a dispute of a locked order, unless a newer one is stored. A dispute that needs the shop becomes
  * a task of the admins, and the shop gets a mail. A lost one reduces what the shop keeps of the payment.
@@ -39,16 +29,17 @@ const COURSE: readonly DisputeState[] = [
 export async function applyDispute(
   { tx, notify }: TxContext,
   order: OrderRow,
-  dispute: ReportedDispute,
+  { isReinstated, ...dispute }: ReportedDispute,
 ): Promise<void> {
   const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, dispute.providerId));
-  if (before && !isNewer(dispute, before)) return;
+  if (before && !isNewer(dispute, before)) return recordSteps(tx, before, { isReinstated, ...dispute });
   const [row] = await tx
     .insert(disputes)
     .values({ ...dispute, orderId: order.id })
     .onConflictDoUpdate({ target: disputes.providerId, set: dispute })
     .returning();
   if (row === undefined) throw new Error(`The dispute ${dispute.providerId} was not stored.`);
+  await recordSteps(tx, row, { isReinstated, ...dispute });
   await deriveLostCents(tx, order);
   const severity = SEVERITY[row.status];
   if (severity === 0) await resolveIssueOfDispute(tx, row);
@@ -58,9 +49,18 @@ export async function applyDispute(
   }
 }
 
-function isNewer(reported: ReportedDispute, stored: DisputeRow): boolean {
+async function recordSteps(
+  tx: Db,
+  { id: disputeId }: DisputeRow,
+  { status, reportedAt: at, isReinstated }: ReportedDispute,
+): Promise<void> {
+  await recordStep(tx, { disputeId, step: status, at });
+  if (isReinstated) await recordStep(tx, { disputeId, step: 'reinstated', at });
+}
+
+function isNewer(reported: Pick<DisputeRow, 'reportedAt' | 'status'>, stored: DisputeRow): boolean {
   const seconds = reported.reportedAt.getTime() - stored.reportedAt.getTime();
-  return seconds > 0 || (seconds === 0 && COURSE.indexOf(reported.status) >= COURSE.indexOf(stored.status));
+  return seconds > 0 || (seconds === 0 && compareSteps(reported.status, stored.status) >= 0);
 }
 
 /** Stores how much of an order's own payment was lost in disputes. */

@@ -1,7 +1,7 @@
 import { cents, toDollars } from '#contract/money.ts';
 import type { Order, PaymentIssue, PaymentIssueKind } from '#contract/order.ts';
 import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
-import type { DisputeRow } from '../db/schema/disputes.ts';
+import type { DisputeRow, DisputeStepRow } from '../db/schema/disputes.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
@@ -15,6 +15,7 @@ interface ProviderRows {
   readonly paymentIssues: readonly PaymentIssueRow[];
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
+  readonly steps: readonly DisputeStepRow[];
 }
 
 /** Serializes what admins see of an order's payments and their problems. */
@@ -29,7 +30,7 @@ export function serializeProviderRecord(
       reference,
       url: reference && card?.paymentUrl(reference),
       refunds: rows.refunds.map(serializeRefund),
-      disputes: rows.disputes.map(serializeDispute),
+      disputes: rows.disputes.map((dispute) => serializeDispute(dispute, rows.steps)),
       lost: optionalDollars(rows.payment.lostCents),
       refunding: optionalDollars(rows.payment.refundClaimsCents - rows.payment.refundedCents),
     },
@@ -45,7 +46,7 @@ function serializeRefund({ id, amountCents, currency, status, reason, createdAt 
   return { id, amount, currency, status, reason: reason ?? undefined, at: createdAt.toISOString() };
 }
 
-function serializeDispute(dispute: DisputeRow): OrderDispute {
+function serializeDispute(dispute: DisputeRow, steps: readonly DisputeStepRow[]): OrderDispute {
   const { id, amountCents, currency, status, reason, dueBy, createdAt } = dispute;
   return {
     id,
@@ -55,6 +56,9 @@ function serializeDispute(dispute: DisputeRow): OrderDispute {
     reason: describeDisputeReason(reason),
     dueBy: dueBy?.toISOString(),
     at: createdAt.toISOString(),
+    steps: steps
+      .filter(({ disputeId }) => disputeId === id)
+      .map(({ step, at }) => ({ step, at: at.toISOString() })),
   };
 }
 

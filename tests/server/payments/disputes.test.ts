@@ -9,6 +9,21 @@ import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { type StripeEvent, type StubSession, stripeEvents } from '#tests/support/stripe-events.ts';
 
+/** The time of the first event, in seconds. */
+const FIRST_SECOND = 1_790_000_000;
+/** The histories of disputes: each step and the seconds after the first event. */
+const LOST: [string, number][] = [
+  ['needs-response', 0],
+  ['review', 2],
+  ['lost', 3],
+];
+const WON: [string, number][] = [
+  ['needs-response', 0],
+  ['review', 2],
+  ['won', 3],
+  ['reinstated', 4],
+];
+
 describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
   const deliver = async (...events: StripeEvent[]) => {
@@ -17,7 +32,7 @@ describeDatabases('on $name', ({ open }) => {
   /** An event `seconds` after the first one. */
   const later = (seconds: number, stripeEvent: StripeEvent): StripeEvent => ({
     ...stripeEvent,
-    created: 1_790_000_000 + seconds,
+    created: FIRST_SECOND + seconds,
   });
   const { dispute } = stripeEvents;
   /** An admin, and a paid order of $35.00. */
@@ -96,15 +111,15 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
   const won = (session: StubSession) =>
     later(3, dispute('charge.dispute.closed', session, { status: 'won' }));
   const reinstated = (session: StubSession) =>
-    later(3, dispute('charge.dispute.funds_reinstated', session, { status: 'won' }));
+    later(4, dispute('charge.dispute.funds_reinstated', session, { status: 'won' }));
 
   test.each([
-    ['lost', [created, withdrawn, reviewed, lost], 'lost', 1],
-    ['lost, with the events reversed', [lost, reviewed, withdrawn, created], 'lost', 1],
-    ['won', [created, withdrawn, reviewed, won, reinstated], 'won', 0],
-    ['won, with the events reversed', [reinstated, won, reviewed, withdrawn, created], 'won', 0],
-    ['under review, before its creation', [reviewed, created], 'review', 1],
-  ])('ends in the truth: %s', async (_case, events, status, tasks) => {
+    ['lost', [created, withdrawn, reviewed, lost], 'lost', 1, LOST],
+    ['lost, with the events reversed', [lost, reviewed, withdrawn, created], 'lost', 1, LOST],
+    ['won', [created, withdrawn, reviewed, won, reinstated], 'won', 0, WON],
+    ['won, with the events reversed', [reinstated, won, reviewed, withdrawn, created], 'won', 0, WON],
+    ['under review, before its creation', [reviewed, created], 'review', 1, LOST.slice(0, 2)],
+  ])('ends in the truth: %s', async (_case, events, status, tasks, history) => {
     const { session, read, readFigures } = await paidOrder();
     for (const event of events) {
       const sent = event(session);
@@ -112,6 +127,11 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     }
     const { paymentIssues, provider } = await read();
     expect(provider.disputes).toMatchObject([{ status }]);
+    const steps = provider.disputes[0].steps.map((each: { step: string; at: string }) => [
+      each.step,
+      Date.parse(each.at) / 1000 - FIRST_SECOND,
+    ]);
+    expect(steps).toEqual(history);
     expect(paymentIssues).toHaveLength(tasks);
     expect(provider.lost).toBe(status === 'lost' ? 35 : undefined);
     const { revenue, tax, orders } = await readFigures();
