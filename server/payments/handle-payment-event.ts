@@ -1,17 +1,16 @@
-import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { sumCents } from '#contract/money.ts';
 import type { PaymentState } from '#contract/order.ts';
-import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
-import { type PaymentRow, paymentEvents, paymentIssues, payments } from '../db/schema/payments.ts';
+import { type PaymentRow, paymentEvents, payments } from '../db/schema/payments.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
-import { findOrder, getPayment, lockOrder } from '../orders/order-rows.ts';
+import { getPayment, lockOrder } from '../orders/order-rows.ts';
 import { recordEvent, recordWithoutMail } from '../orders/order-timeline.ts';
 import { transitionOrder } from '../orders/order-transitions.ts';
 import { applyDispute, deriveLostCents } from './apply-dispute.ts';
 import { applyListedRefunds } from './apply-refunds.ts';
+import { findEventOrder, nameOrder } from './event-order.ts';
 import {
   findRefundTarget,
   hasUnmatchedRefund,
@@ -56,9 +55,10 @@ interface HandlerContext extends DbContext {
  * and a dispute become tasks of the admins.
  */
 export async function handlePaymentEvent(context: HandlerContext, event: PaymentEvent): Promise<void> {
+  const named = await nameOrder(context, event);
   await retryWhileStale(async () => {
-    const look = await lookAtRefunds(context, event);
-    await context.db.transaction((tx) => applyOnce({ ...context, tx }, event, look));
+    const look = await lookAtRefunds(context, named);
+    await context.db.transaction((tx) => applyOnce({ ...context, tx }, named, look));
   });
 }
 
@@ -93,30 +93,6 @@ async function applyOnce(
   }
   if (look) await assertFresh(tx, order, look);
   await applyEvent({ tx, notify, order, payment, event, look });
-}
-
-/**
- * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment,
- * and the shop's own question only the page.
- */
-async function findEventOrder(tx: Db, event: PaymentEvent): Promise<OrderRow | undefined> {
-  if (event.number !== undefined) return findOrder(tx, event.number);
-  const ids = orderIdsOf(tx, event);
-  if (ids === undefined) return undefined;
-  const [order] = await tx.select().from(orders).where(inArray(orders.id, ids));
-  return order;
-}
-
-/** Returns the statement for the order with the page or the payment that an event names. */
-function orderIdsOf(tx: Db, event: PaymentEvent): SQLWrapper | undefined {
-  const ofPayments = (condition: SQL) => tx.select({ id: payments.orderId }).from(payments).where(condition);
-  if (event.kind === 'payment-failed') return ofPayments(eq(payments.session, event.session));
-  if (event.reference === null) return undefined;
-  const isOfIssue = eq(paymentIssues.reference, event.reference);
-  return union(
-    ofPayments(eq(payments.reference, event.reference)),
-    tx.select({ id: paymentIssues.orderId }).from(paymentIssues).where(isOfIssue),
-  );
 }
 
 async function applyEvent({ event, ...context }: EventContext): Promise<void> {

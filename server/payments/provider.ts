@@ -29,6 +29,8 @@ export interface OnlineProvider extends PaymentProvider {
   findRefund(id: string): Promise<RefundOutcome>;
   /** Returns all refunds of a payment, oldest first. */
   listRefunds(reference: string): Promise<ListedRefund[]>;
+  /** Returns the number of the order that a payment belongs to. Undefined for payments of others. Throws on failure. */
+  findOrderNumber(reference: string): Promise<string | undefined>;
   /** Returns the URL of the provider's page about a payment, for admins. */
   paymentUrl(reference: string): string;
   /**

@@ -77,6 +77,10 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
         return toCheckoutState(await sessions.retrieve(id, {}, QUESTION));
       }
     },
+    async findOrderNumber(reference) {
+      const { data } = await sessions.list({ payment_intent: reference, limit: 1 });
+      return data[0]?.metadata?.order;
+    },
     ...createRefundCalls(stripe),
     paymentUrl: (reference) => `${dashboardUrl}/payments/${encodeURIComponent(reference)}`,
     parseWebhook: (body, signature) => parseWebhook(stripe.webhooks, account, body, signature),

@@ -200,6 +200,47 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     });
   });
 
+  /** An order whose customer has paid, while the event of the payment is late. */
+  const silentlyPaid = async () => {
+    const { order, session } = await shop.cardOrder();
+    shop.stripe.isSilent = true;
+    await shop.stripe.pay(session.id);
+    const admin = await createUser(shop, 'Root', 'admin');
+    const read = async () => (await admin.send('GET', `/api/orders/${order.number}`)).json().order;
+    return { order, session, read };
+  };
+
+  test('keeps a dispute that is reported before its payment, without the number of the order', async () => {
+    const { order, session, read } = await silentlyPaid();
+    const event = lost(session);
+    await deliver(event, event, { ...event, id: `${event.id}_again` });
+    await deliver(stripeEvents.completed(session), stripeEvents.completed(session));
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid', events: ['pending', 'paid'] });
+    const { provider, paymentIssues, payment } = await read();
+    expect(provider.disputes).toMatchObject([{ status: 'lost', amount: 35 }]);
+    expect([provider.lost, payment.dispute, paymentIssues.length]).toEqual([35, 'lost', 1]);
+  });
+
+  test('keeps a refund by hand that is reported before its payment, without the number of the order', async () => {
+    const { order, session, read } = await silentlyPaid();
+    const event = stripeEvents.refund('refund.created', shop.stripe.refunds.byHand(session));
+    await deliver(event, event, { ...event, id: `${event.id}_again` });
+    await deliver(stripeEvents.completed(session), stripeEvents.completed(session));
+    expect((await shop.stateOf(order)).payment).toBe('refunded');
+    const { provider, paymentIssues } = await read();
+    expect(provider.refunds).toMatchObject([{ amount: 35, status: 'succeeded' }]);
+    expect(paymentIssues).toEqual([]);
+  });
+
+  test('lets Stripe repeat a dispute whose order it does not name, and ignores those of other shops', async () => {
+    const { session, read } = await silentlyPaid();
+    shop.stripe.api = 'failing';
+    expect(await shop.stripe.sendEvent(lost(session))).toBe(500);
+    shop.stripe.api = 'up';
+    await deliver(lost(session), lost({ ...session, paymentIntent: 'pi_of_another_shop' }));
+    expect((await read()).provider.disputes).toHaveLength(1);
+  });
+
   test('finds the order of a second payment', async () => {
     const { session, read, readFigures } = await paidOrder();
     const second = { ...session, id: `${session.id}_2`, paymentIntent: `${session.paymentIntent}_2` };
