@@ -21,7 +21,7 @@ export function compareSteps(one: DisputeStep, other: DisputeStep): number {
   return COURSE.indexOf(one) - COURSE.indexOf(other);
 }
 
-/** Adds a step to the history of a dispute. A step has the time of its earliest event, in whatever order they arrive. */
+/** Adds a step to the history of a dispute. A step has the time of its earliest event, in any order of arrival. */
 export async function recordStep(tx: Db, step: DisputeStepRow): Promise<void> {
   await tx
     .insert(disputeSteps)
