@@ -152,3 +152,12 @@ test('[ADMIN-07] the question of a refund names what is left, what is on its way
     'Refund $105.00 for order SOL-7K3M-92QD to the customer? This cannot be undone.',
   );
 });
+
+test('[ADMIN-07] only the refund of an order that can still be cancelled offers the cancellation too', () => {
+  const canCancel = (status: OrderState) =>
+    availableActions(order(status, 'card', 'paid')).find(({ target }) => target === 'refund')?.canCancel;
+  expect(canCancel('pending')).toBe(true);
+  expect(canCancel('processing')).toBe(true);
+  expect(canCancel('shipped')).toBe(false);
+  expect(canCancel('cancelled')).toBe(false);
+});

@@ -275,6 +275,8 @@ export const managedOrderText = {
     /** For the part of a refund that is on its way already. */
     running: (amount: string) => `Another ${amount} is already on its way back.`,
     disputed: 'The payment is disputed, so the payment provider will refuse a refund.',
+    /** A choice in the dialog. */
+    alsoCancel: 'Also cancel the order, and put its items back into stock.',
     keep: 'Keep payment',
   },
   unpaid: 'This order has not been paid yet. You can process it once it has.',

@@ -19,6 +19,8 @@ export interface OrderAction {
   readonly question: string;
   /** The label that dismisses the question; 'Cancel' by default. */
   readonly cancelLabel?: string;
+  /** Whether a refund may cancel the order too. */
+  readonly canCancel?: boolean;
   /** Whether this is the usual next action. */
   readonly isPrimary: boolean;
 }
@@ -139,6 +141,7 @@ function toRefund(order: Order): OrderAction {
     button,
     question: confirmation(number, formatCents(refundableCents(order))) + refundNotes(order),
     cancelLabel: keep,
+    canCancel: payment.method === 'card' && ORDER_TRANSITIONS[order.status].includes('cancelled'),
     isPrimary: false,
   };
 }
