@@ -7,7 +7,8 @@ import { isOrderOverdue } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails } from './order-rows.ts';
 import { findWarnings } from './order-warnings.ts';
-import { findDisputes } from './payments/apply-dispute.ts';
+import { findDisputes, findPaymentDispute } from './payments/apply-dispute.ts';
+import { findDisputeSteps } from './payments/dispute-steps.ts';
 import { findRefunds } from './payments/refund-rows.ts';
 import { serializeProviderRecord } from './payments/serialize-provider-record.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
@@ -29,10 +30,16 @@ export async function loadOrder(
   };
   if (!viewer.isAdmin) return serialized;
   const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
-  const rows = { ...details, refunds: await findRefunds(db, order), disputes: await findDisputes(db, order) };
+  const rows = {
+    ...details,
+    refunds: await findRefunds(db, order),
+    disputes: await findDisputes(db, order),
+    steps: await findDisputeSteps(db, order),
+  };
   return {
     ...serialized,
     ...serializeProviderRecord(rows, providers.card),
+    payment: { ...serialized.payment, dispute: await findPaymentDispute(db, order) },
     warnings: [...warnings],
     account: await findAccount(db, order),
     overdue: await isOrderOverdue(db, order),

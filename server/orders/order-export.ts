@@ -35,6 +35,8 @@ const PAYMENT_COLUMNS = {
   status: payments.status,
   paidAt: payments.paidAt,
   refundedAt: payments.refundedAt,
+  refundedCents: payments.refundedCents,
+  lostCents: payments.lostCents,
 };
 const LINE_VALUES = {
   orderId: orderLines.orderId,
@@ -75,9 +77,12 @@ const COLUMNS = {
   Tax: ({ order }) => formatAmount(order.taxCents),
   'Grand total': ({ order }) => formatAmount(order.grandTotalCents),
   Payment: ({ payment }) => payment.method,
-  'Payment status': ({ payment }) => payment.status,
+  'Payment status': ({ payment }) =>
+    payment.lostCents > 0 ? `${payment.status}, dispute lost` : payment.status,
   Paid: ({ payment }, timeZone) => payment.paidAt && toShopTime(payment.paidAt, timeZone),
   Refunded: ({ payment }, timeZone) => payment.refundedAt && toShopTime(payment.refundedAt, timeZone),
+  'Refunded amount': ({ payment }) => formatAmount(payment.refundedCents),
+  'Lost in disputes': ({ payment }) => formatAmount(payment.lostCents),
 } satisfies Record<string, (exported: ExportedOrder, timeZone: string) => Cell>;
 
 /**
@@ -105,6 +110,8 @@ const NUMBERS: ReadonlySet<string> = new Set<keyof typeof COLUMNS | keyof typeof
   'Total price',
   'Tax',
   'Grand total',
+  'Refunded amount',
+  'Lost in disputes',
   'Quantity',
   'Price',
   'Line total',

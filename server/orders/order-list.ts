@@ -1,6 +1,7 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { OrderWarning } from '#contract/order.ts';
 import type { OrderFilter } from '#contract/orders.ts';
+import type { PaymentDispute } from '#contract/refunds.ts';
 import type { Db } from '../db/database.ts';
 import { prepareNamed, prepareOnce } from '../db/prepared.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
@@ -22,6 +23,7 @@ import {
   warningsColumn,
 } from './order-warnings.ts';
 import { allCountsColumns } from './orders.ts';
+import { paymentDispute } from './payments/apply-dispute.ts';
 
 /** Images shown for an order in a list. */
 const MAX_IMAGES = 4;
@@ -54,12 +56,14 @@ export interface ListedOrder {
   readonly lines: readonly ListedImage[];
   /** Empty unless the list was requested with warnings. */
   readonly warnings: readonly OrderWarning[];
+  /** Null unless the list was requested with warnings. */
+  readonly dispute: PaymentDispute | null;
 }
 
 /** Options of `listOrders`. */
 interface ListOptions extends Pick<OrderListPage, 'loadTotal'> {
   readonly sort?: OrderListPage['sort'] | undefined;
-  /** Whether to find the warnings of the orders. */
+  /** Whether to find the warnings of the orders and the disputes of their payments. */
   readonly hasWarnings?: boolean;
 }
 
@@ -82,6 +86,8 @@ export async function listOrders(
   return rows.map((row) => ({ ...row, warnings: sortWarnings(row.warnings) }));
 }
 
+const NO_DISPUTE = sql<PaymentDispute | null>`null`;
+
 const knownLists = prepareOnce(() => new Map<string, ReturnType<typeof prepareList>>());
 
 /** Whether the days in a selection are few or many decides on the best plan. */
@@ -100,7 +106,13 @@ function prepareList(
   return prepareNamed(
     db
       .with(page)
-      .select({ ...LISTED_COLUMNS, overdue: isOverdue, lines: firstLines, warnings: warningsColumn })
+      .select({
+        ...LISTED_COLUMNS,
+        overdue: isOverdue,
+        lines: firstLines,
+        warnings: warningsColumn,
+        dispute: hasWarnings ? paymentDispute : NO_DISPUTE,
+      })
       .from(orders)
       .innerJoin(payments, eq(payments.orderId, orders.id))
       .leftJoin(hasWarnings ? selectWarningLists(ids) : NO_WARNING_LISTS, sql`warned.id = ${orders.id}`)

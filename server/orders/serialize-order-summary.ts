@@ -7,7 +7,7 @@ import { lineImageUrl } from './serialize-order.ts';
  * Serializes an order of a list for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`.
  */
 export function serializeOrderSummary(
-  { order, payment, overdue, lines, warnings }: ListedOrder,
+  { order, payment, overdue, lines, warnings, dispute }: ListedOrder,
   origin: string,
 ): OrderSummary {
   const { name, email } = order;
@@ -24,6 +24,7 @@ export function serializeOrderSummary(
       method: payment.method,
       status: payment.status,
       refunded: payment.refundedCents > 0 ? toDollars(payment.refundedCents) : undefined,
+      dispute: dispute ?? undefined,
     },
     images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.imageAlt, name: line.name })),
   };

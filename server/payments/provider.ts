@@ -142,7 +142,10 @@ export type CheckoutState = 'open' | 'closed' | PaidEvent;
 export type PaidEvent = Extract<PaymentEvent, { kind: 'paid' }>;
 
 /** A dispute of a payment at the time of an event. */
-export type ReportedDispute = Omit<DisputeRow, 'id' | 'orderId' | 'createdAt'>;
+export interface ReportedDispute extends Omit<DisputeRow, 'id' | 'orderId' | 'createdAt'> {
+  /** Whether the event reports that the shop has the money again. */
+  readonly isReinstated: boolean;
+}
 
 /** An event that the provider reports about a payment. */
 export type PaymentEvent = {

@@ -19,7 +19,7 @@ const STATES: Readonly<Partial<Record<string, DisputeState>>> = {
 /** Returns the dispute of an event of Stripe. A status that Stripe may add later counts as one that needs an answer. */
 export function toReportedDispute(
   { id, status, reason, amount, currency, payment_intent, evidence_details }: Stripe.Dispute,
-  createdSeconds: number,
+  { type, created }: Pick<Stripe.Event, 'type' | 'created'>,
 ): ReportedDispute {
   const dueBy = evidence_details?.due_by ?? null;
   return {
@@ -30,6 +30,7 @@ export function toReportedDispute(
     amountCents: cents(amount),
     currency,
     dueBy: dueBy === null ? null : new Date(dueBy * 1000),
-    reportedAt: new Date(createdSeconds * 1000),
+    reportedAt: new Date(created * 1000),
+    isReinstated: type === 'charge.dispute.funds_reinstated',
   };
 }

@@ -74,7 +74,7 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated': {
       const number = orderNumberOf(event.data.object);
-      const dispute = toReportedDispute(event.data.object, event.created);
+      const dispute = toReportedDispute(event.data.object, event);
       return { id, kind: 'disputed', number, reference: dispute.reference, dispute };
     }
     case 'charge.refunded':

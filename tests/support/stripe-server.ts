@@ -86,10 +86,6 @@ export async function startStripeStub(): Promise<StripeStub> {
     sessions.push(session);
     return checkoutObject(session);
   };
-  const listSessions = (paymentIntent: string | null) => {
-    const data = sessions.filter((each) => each.paymentIntent === paymentIntent).map(checkoutObject);
-    return { object: 'list', url: '/v1/checkout/sessions', has_more: false, data };
-  };
   const expire = (id: string) => {
     const session = findSession(id);
     if (session.status !== 'open') {
@@ -101,6 +97,11 @@ export async function startStripeStub(): Promise<StripeStub> {
     withheld.push(stripeEvents.expired(session));
     return checkoutObject(session);
   };
+  const listSessions = (params: URLSearchParams) => {
+    const isPaid = ({ paymentIntent, status }: StubSession) =>
+      paymentIntent === params.get('payment_intent') && status === 'complete';
+    return { object: 'list', has_more: false, data: sessions.filter(isPaid).map(checkoutObject) };
+  };
   const refunds = createStubRefunds();
   const createRefund = (params: URLSearchParams) =>
     refunds.create(
@@ -111,7 +112,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     [/^POST \/v1\/checkout\/sessions$/, (params, _id, origin) => create(params, origin)],
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_params, id) => expire(id)],
     [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => checkoutObject(findSession(id))],
-    [/^GET \/v1\/checkout\/sessions$/, (params) => listSessions(params.get('payment_intent'))],
+    [/^GET \/v1\/checkout\/sessions$/, (params) => listSessions(params)],
     [/^GET \/v1\/webhook_endpoints$/, () => listWebhooks(stripe.shopUrl)],
     [/^POST \/v1\/refunds$/, createRefund],
     [/^GET \/v1\/refunds\/(\w+)$/, (_params, id) => refunds.retrieve(id)],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
-import { DISPUTE_STATES } from '#contract/refunds.ts';
+import { DISPUTE_STATES, DISPUTE_STEPS } from '#contract/refunds.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { orders } from './orders.ts';
 
@@ -36,4 +36,21 @@ export const disputes = pgTable(
   ],
 );
 
+/** The history of disputes: when the provider first reported each state. */
+export const disputeSteps = pgTable(
+  'dispute_steps',
+  {
+    disputeId: uuid()
+      .notNull()
+      .references(() => disputes.id, { onDelete: 'cascade' }),
+    step: text({ enum: DISPUTE_STEPS }).notNull(),
+    at: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.disputeId, table.step] }),
+    check('dispute_steps_step', sql`${table.step} in (${sqlList(DISPUTE_STEPS)})`),
+  ],
+);
+
+export type DisputeStepRow = typeof disputeSteps.$inferSelect;
 export type DisputeRow = typeof disputes.$inferSelect;

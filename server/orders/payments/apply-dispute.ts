@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { DisputeState } from '#contract/refunds.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { DisputeState, PaymentDispute } from '#contract/refunds.ts';
 import { atMost } from '../../db/bounds.ts';
 import type { Db } from '../../db/database.ts';
 import { type DisputeRow, disputes } from '../../db/schema/disputes.ts';
@@ -7,6 +7,7 @@ import type { OrderRow } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { TxContext } from '../../notify/notify.ts';
 import type { ReportedDispute } from '../../payments/provider.ts';
+import { compareSteps, recordStep } from './dispute-steps.ts';
 import { reopenIssueOfDispute, resolveIssueOfDispute } from './payment-issues.ts';
 import { disputeMail } from './payment-task-mails.ts';
 import { updatePayments } from './payment-transitions.ts';
@@ -22,17 +23,6 @@ const SEVERITY: Readonly<Record<DisputeState, number>> = {
   lost: 4,
 };
 
-/** The course of a dispute, which tells apart events of the same second. */
-const COURSE: readonly DisputeState[] = [
-  'inquiry',
-  'inquiry-review',
-  'closed',
-  'needs-response',
-  'review',
-  'won',
-  'lost',
-];
-
 /**
  * Stores the state of a dispute of a locked order, unless a newer one is stored. A dispute that needs the shop becomes
  * a task of the admins, and the shop gets a mail. A lost one reduces what the shop keeps of the payment.
@@ -40,16 +30,17 @@ const COURSE: readonly DisputeState[] = [
 export async function applyDispute(
   { tx, notify }: TxContext,
   order: OrderRow,
-  dispute: ReportedDispute,
+  { isReinstated, ...dispute }: ReportedDispute,
 ): Promise<void> {
   const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, dispute.providerId));
-  if (before && !isNewer(dispute, before)) return;
+  if (before && !isNewer(dispute, before)) return recordSteps(tx, before, { isReinstated, ...dispute });
   const [row] = await tx
     .insert(disputes)
     .values({ ...dispute, orderId: order.id })
     .onConflictDoUpdate({ target: disputes.providerId, set: dispute })
     .returning();
   if (row === undefined) throw new Error(`The dispute ${dispute.providerId} was not stored.`);
+  await recordSteps(tx, row, { isReinstated, ...dispute });
   await deriveLostCents(tx, order);
   const severity = SEVERITY[row.status];
   if (severity === 0) await resolveIssueOfDispute(tx, row);
@@ -61,9 +52,18 @@ export async function applyDispute(
   }
 }
 
-function isNewer(reported: ReportedDispute, stored: DisputeRow): boolean {
+async function recordSteps(
+  tx: Db,
+  { id: disputeId }: DisputeRow,
+  { status, reportedAt: at, isReinstated }: ReportedDispute,
+): Promise<void> {
+  await recordStep(tx, { disputeId, step: status, at });
+  if (isReinstated) await recordStep(tx, { disputeId, step: 'reinstated', at });
+}
+
+function isNewer(reported: Pick<DisputeRow, 'reportedAt' | 'status'>, stored: DisputeRow): boolean {
   const seconds = reported.reportedAt.getTime() - stored.reportedAt.getTime();
-  return seconds > 0 || (seconds === 0 && COURSE.indexOf(reported.status) >= COURSE.indexOf(stored.status));
+  return seconds > 0 || (seconds === 0 && compareSteps(reported.status, stored.status) >= 0);
 }
 
 /** Stores how much of an order's own payment was lost in disputes. */
@@ -79,6 +79,26 @@ export async function deriveLostCents(tx: Db, { id }: Pick<OrderRow, 'id'>): Pro
     .where(isLost);
   const lostCents = atMost(sql`(${lost})`, payments.amountCents);
   await updatePayments(tx, { lostCents }, eq(payments.orderId, id));
+}
+
+const INQUIRIES: readonly DisputeState[] = ['inquiry', 'inquiry-review'];
+const OPEN: readonly DisputeState[] = ['needs-response', 'review'];
+
+/** The state of the disputes of an order's own payment, of which the worst counts. Requires a join of `payments`. */
+export const paymentDispute =
+  sql<PaymentDispute | null>`case when ${payments.lostCents} > 0 then 'lost' else (
+  select case when bool_or(${inArray(disputes.status, [...OPEN])}) then 'open'
+    when bool_or(${inArray(disputes.status, [...INQUIRIES])}) then 'inquiry' end
+  from ${disputes} where ${disputes.orderId} = ${payments.orderId} and ${disputes.reference} = ${payments.reference}
+) end`.inlineParams();
+
+/** Returns the state of the disputes of an order's own payment; undefined if none is open or lost. */
+export async function findPaymentDispute(
+  db: Db,
+  { id }: Pick<OrderRow, 'id'>,
+): Promise<PaymentDispute | undefined> {
+  const [row] = await db.select({ dispute: paymentDispute }).from(payments).where(eq(payments.orderId, id));
+  return row?.dispute ?? undefined;
 }
 
 /** Returns the disputes of an order, oldest first. */

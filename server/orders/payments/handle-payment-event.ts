@@ -1,19 +1,19 @@
-import { eq, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { sumCents } from '#contract/money.ts';
 import type { PaymentState } from '#contract/order.ts';
 import type { Db } from '../../db/database.ts';
 import { inSeconds } from '../../db/job-schedule.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';
-import { type PaymentRow, paymentEvents, paymentIssues, payments } from '../../db/schema/payments.ts';
+import { type PaymentRow, paymentEvents, payments } from '../../db/schema/payments.ts';
 import type { DbContext, TxContext } from '../../notify/notify.ts';
 import type { ListedRefund, OnlineProvider, PaymentEvent } from '../../payments/provider.ts';
-import { findOrder, getPayment, lockOrder } from '../order-rows.ts';
+import { getPayment, lockOrder } from '../order-rows.ts';
 import { recordEvent, recordWithoutMail } from '../order-timeline.ts';
 import { transitionOrder } from '../order-transitions.ts';
 import { applyDispute, deriveLostCents } from './apply-dispute.ts';
 import { applyListedRefunds } from './apply-refunds.ts';
+import { findEventOrder, nameOrder } from './event-order.ts';
 import {
   findRefundTarget,
   hasUnmatchedRefund,
@@ -59,22 +59,12 @@ interface HandlerContext extends DbContext {
  * counts, not the event. A payment with another amount, a failed refund, a refund that matches no payment of the order
  * and a dispute become tasks of the admins.
  */
-export async function handlePaymentEvent(context: HandlerContext, reported: PaymentEvent): Promise<void> {
-  const event = await nameOrder(context, reported);
+export async function handlePaymentEvent(context: HandlerContext, event: PaymentEvent): Promise<void> {
+  const named = await nameOrder(context, event);
   await retryWhileStale(async () => {
-    const look = await lookAtRefunds(context, event);
-    await context.db.transaction((tx) => applyOnce({ ...context, tx }, event, look));
+    const look = await lookAtRefunds(context, named);
+    await context.db.transaction((tx) => applyOnce({ ...context, tx }, named, look));
   });
-}
-
-/**
- * Adds the number of the order to an event that names only a payment which the shop does not know yet. Stripe's disputes
- * and refunds by hand name no order, and their events may precede the event of the payment.
- */
-async function nameOrder({ db, card }: HandlerContext, event: PaymentEvent): Promise<PaymentEvent> {
-  if (event.kind !== 'disputed' && event.kind !== 'refund-changed') return event;
-  if (event.reference === null || (await findEventOrder(db, event)) !== undefined) return event;
-  return { ...event, number: await card.findOrderNumber(event.reference) };
 }
 
 /** Asks for the refunds of the payment that an event is about, if it has any. */
@@ -116,30 +106,6 @@ async function applyOnce(
   }
   if (look) await assertFresh(tx, order, look);
   await applyEvent({ tx, notify, order, payment, event, look });
-}
-
-/**
- * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment,
- * and the shop's own question only the page.
- */
-async function findEventOrder(tx: Db, event: PaymentEvent): Promise<OrderRow | undefined> {
-  if (event.number !== undefined) return findOrder(tx, event.number);
-  const ids = orderIdsOf(tx, event);
-  if (ids === undefined) return undefined;
-  const [order] = await tx.select().from(orders).where(inArray(orders.id, ids));
-  return order;
-}
-
-/** Returns the statement for the order with the page or the payment that an event names. */
-function orderIdsOf(tx: Db, event: PaymentEvent): SQLWrapper | undefined {
-  const ofPayments = (condition: SQL) => tx.select({ id: payments.orderId }).from(payments).where(condition);
-  if (event.kind === 'payment-failed') return ofPayments(eq(payments.session, event.session));
-  if (event.reference === null) return undefined;
-  const isOfIssue = eq(paymentIssues.reference, event.reference);
-  return union(
-    ofPayments(eq(payments.reference, event.reference)),
-    tx.select({ id: paymentIssues.orderId }).from(paymentIssues).where(isOfIssue),
-  );
 }
 
 async function applyEvent({ event, ...context }: EventContext): Promise<void> {

@@ -1,7 +1,7 @@
-import { toDollars } from '#contract/money.ts';
+import { cents, toDollars } from '#contract/money.ts';
 import type { Order, PaymentIssue, PaymentIssueKind } from '#contract/order.ts';
 import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
-import type { DisputeRow } from '../../db/schema/disputes.ts';
+import type { DisputeRow, DisputeStepRow } from '../../db/schema/disputes.ts';
 import type { PaymentIssueRow, PaymentRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import { type OnlineProvider, toWholeUnits } from '../../payments/provider.ts';
@@ -14,6 +14,7 @@ interface ProviderRows {
   readonly paymentIssues: readonly PaymentIssueRow[];
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
+  readonly steps: readonly DisputeStepRow[];
 }
 
 /** Serializes what admins see of an order's payments and their problems. */
@@ -28,10 +29,15 @@ export function serializeProviderRecord(
       reference,
       url: reference && card?.paymentUrl(reference),
       refunds: rows.refunds.map(serializeRefund),
-      disputes: rows.disputes.map(serializeDispute),
-      lost: rows.payment.lostCents > 0 ? toDollars(rows.payment.lostCents) : undefined,
+      disputes: rows.disputes.map((dispute) => serializeDispute(dispute, rows.steps)),
+      lost: optionalDollars(rows.payment.lostCents),
+      refunding: optionalDollars(rows.payment.refundClaimsCents - rows.payment.refundedCents),
     },
   };
+}
+
+function optionalDollars(amountCents: number) {
+  return amountCents > 0 ? toDollars(cents(amountCents)) : undefined;
 }
 
 function serializeRefund({ id, amountCents, currency, status, reason, changedAt }: RefundRow): OrderRefund {
@@ -39,7 +45,7 @@ function serializeRefund({ id, amountCents, currency, status, reason, changedAt 
   return { id, amount, currency, status, reason: reason ?? undefined, at: changedAt.toISOString() };
 }
 
-function serializeDispute(dispute: DisputeRow): OrderDispute {
+function serializeDispute(dispute: DisputeRow, steps: readonly DisputeStepRow[]): OrderDispute {
   const { id, amountCents, currency, status, reason, dueBy, createdAt } = dispute;
   return {
     id,
@@ -49,6 +55,9 @@ function serializeDispute(dispute: DisputeRow): OrderDispute {
     reason: describeDisputeReason(reason),
     dueBy: dueBy?.toISOString(),
     at: createdAt.toISOString(),
+    steps: steps
+      .filter(({ disputeId }) => disputeId === id)
+      .map(({ step, at }) => ({ step, at: at.toISOString() })),
   };
 }
 

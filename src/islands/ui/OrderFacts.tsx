@@ -44,11 +44,9 @@ export function OrderFacts({ order, linksContact, isChecking }: Props) {
             paymentMethodText[payment.method],
             payment.status === 'due'
               ? orderPartsText.due(formatDollars(grandTotal))
-              : order.provider?.lost
-                ? orderPartsText.lost
-                : isChecking
-                  ? orderPartsText.checking
-                  : describePaymentState(payment),
+              : isChecking
+                ? orderPartsText.checking
+                : describePaymentState(payment),
             payment.refunded && payment.status !== 'refunded'
               ? orderPartsText.refunded(formatDollars(payment.refunded))
               : '',

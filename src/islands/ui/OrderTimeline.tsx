@@ -1,10 +1,10 @@
 import { formatDollars } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
+import type { TimelineEntry } from '#lib/orders/order-view.ts';
 
 interface Props {
-  timeline: Order['timeline'];
+  timeline: readonly TimelineEntry[];
   /** True for the customer's view, which names no actor for their own events. */
   isOwn?: boolean;
 }
@@ -15,13 +15,12 @@ export function OrderTimeline({ timeline, isOwn = false }: Props) {
     <ol className="border-l border-line">
       {timeline.map((entry) => (
         <li
-          key={`${entry.at} ${entry.event}`}
+          key={`${entry.at} ${entry.event ?? entry.text}`}
           className={`relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:rounded-[50%] before:border-4 before:border-stone last:pb-0 ${entry.event === 'completed' ? 'last:before:border-sage' : 'last:before:border-clay'}`}
         >
           <p>
-            {entry.amount === undefined
-              ? orderEventText[entry.event]
-              : `${orderEventText[entry.event]}: ${formatDollars(entry.amount)}`}
+            {entry.text ?? orderEventText[entry.event]}
+            {entry.amount !== undefined && `: ${formatDollars(entry.amount)}`}
           </p>
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatShortDateTime(entry.at)}</time>

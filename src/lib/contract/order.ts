@@ -8,7 +8,7 @@ import {
   optionalLineSchema,
   sizeNameSchema,
 } from './field-schemas.ts';
-import { providerRecordSchema, REFUND_REASONS } from './refunds.ts';
+import { PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
 import { US_STATES } from './us-states.ts';
 import { CHECKOUT_LIMITS } from './vocabulary.ts';
 import { isZipInState } from './zip-codes.ts';
@@ -242,6 +242,8 @@ const orderPaymentSchema = z.object({
   isWrongAmount: z.optional(z.boolean()),
   /** What has arrived of refunds so far, unless it is nothing. */
   refunded: z.optional(amountSchema),
+  /** For admins only. */
+  dispute: z.optional(z.enum(PAYMENT_DISPUTES)),
 });
 
 /**
@@ -317,6 +319,8 @@ export const orderSummarySchema = z.object({
     method: paymentMethodSchema,
     status: paymentStateSchema,
     refunded: z.optional(amountSchema),
+    /** For admins only. */
+    dispute: z.optional(z.enum(PAYMENT_DISPUTES)),
   }),
   images: z.array(z.object({ url: z.string(), alt: z.string(), name: z.optional(z.string()) })),
 });

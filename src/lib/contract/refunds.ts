@@ -54,6 +54,14 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
+/** The states of a dispute that its history has, and the return of the money (`reinstated`). */
+export const DISPUTE_STEPS = [...DISPUTE_STATES, 'reinstated'] as const;
+export type DisputeStep = (typeof DISPUTE_STEPS)[number];
+
+/** How the disputes of an order's own payment stand: the bank asks, some are open, or one was lost. */
+export const PAYMENT_DISPUTES = ['inquiry', 'open', 'lost'] as const;
+export type PaymentDispute = (typeof PAYMENT_DISPUTES)[number];
+
 const disputeSchema = z.object({
   id: z.string(),
   amount: z.number(),
@@ -64,6 +72,8 @@ const disputeSchema = z.object({
   /** When the provider must have the answer. */
   dueBy: z.optional(z.string()),
   at: z.string(),
+  /** Oldest first, by the provider's clock. */
+  steps: z.optional(z.array(z.object({ step: z.enum(DISPUTE_STEPS), at: z.string() }))),
 });
 export type OrderDispute = z.infer<typeof disputeSchema>;
 
@@ -75,4 +85,6 @@ export const providerRecordSchema = z.object({
   disputes: z.optional(z.array(disputeSchema)),
   /** What the shop has lost of the payment in disputes, in dollars, unless it is nothing. */
   lost: z.optional(dollarsSchema),
+  /** What is on its way back to the customer, in dollars, unless it is nothing. */
+  refunding: z.optional(dollarsSchema),
 });

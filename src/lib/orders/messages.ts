@@ -1,5 +1,6 @@
 import { isolate } from '#contract/isolate.ts';
 import type { Order, OrderEvent, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
+import type { PaymentDispute } from '#contract/refunds.ts';
 
 /** Names of order and payment states, for the order page and the dashboard. [USER-09, ADMIN-07] */
 
@@ -26,12 +27,20 @@ const paymentStateText: Readonly<Record<PaymentState, string>> = {
   refunded: 'Refunded',
 };
 
-/** Returns the state of a payment, of which a part may have been refunded. */
+const paymentDisputeText: Readonly<Record<PaymentDispute, string>> = {
+  inquiry: 'bank inquiry',
+  open: 'disputed',
+  lost: 'dispute lost',
+};
+
+/** Returns the state of a payment, of which a part may have been refunded, and of its dispute. */
 export function describePaymentState({
   status,
   refunded,
-}: Pick<Order['payment'], 'status' | 'refunded'>): string {
-  return status === 'paid' && refunded ? 'Partly refunded' : paymentStateText[status];
+  dispute,
+}: Pick<Order['payment'], 'status' | 'refunded' | 'dispute'>): string {
+  const state = status === 'paid' && refunded ? 'Partly refunded' : paymentStateText[status];
+  return dispute ? `${state}, ${paymentDisputeText[dispute]}` : state;
 }
 
 /** The entries of the order timeline. */
@@ -76,8 +85,6 @@ export const orderPartsText = {
   checking: 'Being checked',
   /** What has arrived of a refund of a part. */
   refunded: (amount: string) => `Refunded: ${amount}`,
-  /** The payment of an order that was lost in a dispute, for admins. */
-  lost: 'Lost in a dispute',
   /** Replaces erased personal data. */
   erased: 'Deleted',
   /** The subject of an email to the customer. */

@@ -15,6 +15,11 @@ export function toOrderTotals(order: OrderTotals): BagTotals {
   };
 }
 
+/** An entry of the order's timeline, or one with a text of its own. */
+export type TimelineEntry =
+  | (Order['timeline'][number] & { readonly text?: undefined })
+  | (Omit<Order['timeline'][number], 'event'> & { readonly event?: undefined; readonly text: string });
+
 /** The states of a payment that the shop has not received, and does not expect on delivery. */
 const UNPAID_STATES: readonly PaymentState[] = ['pending', 'failed', 'void'];
 

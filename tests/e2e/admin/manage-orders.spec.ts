@@ -674,6 +674,57 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   expect(shop.stripe?.unexpectedCalls).toEqual([]);
 });
 
+test('[ADMIN-07] a refund can cancel its order, and the dialogs name a dispute', {
+  tag: ['@full', '@desktop'],
+}, async ({ page, shop, visitor }) => {
+  const guest = await visitor();
+  const number = await placeOrderByName(guest.request, shop, { ...ADA_PURCHASE, payment: 'card' });
+  const session = shop.stripe?.sessions.find((candidate) => candidate.number === number);
+  if (shop.stripe === undefined || session === undefined) throw new Error('The order has no card payment.');
+  await shop.stripe.pay(session.id);
+  // Stripe's times have no milliseconds, so one of this second would come before the payment.
+  const created = Math.ceil(Date.now() / 1000) + 1;
+  await shop.stripe.sendEvent({ ...stripeEvents.disputed(session), created });
+  await openPageAs(page, shop, 'admin', LIST_PATH);
+  await expect(rows(page)).toContainText(['Paid, disputed']);
+  await page.getByRole('checkbox', { name: `Select order ${number}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Start processing', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`The payment of ${number} is disputed or lost.`);
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  await page.goto(adminOrderPath(number));
+  await expect(history(page)).toContainText([
+    'Order placed',
+    'Paid',
+    /^Dispute to answer: \$415\.80\. Answer by Jan 15, 2027/,
+  ]);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Start processing', exact: true }).click();
+  await expect(dialog).toContainText('The payment is disputed. You may lose both the items and the money.');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  const refund = main.getByRole('button', { name: 'Refund payment', exact: true });
+  const choice = dialog.getByRole('checkbox', { name: /^Also cancel the order/ });
+  await refund.press('Enter');
+  await expect(dialog).toContainText('the payment provider will refuse a refund');
+  await choice.check();
+  await dialog.getByRole('button', { name: 'Keep payment', exact: true }).press('Enter');
+  await expect(refund).toBeFocused();
+  // Each question starts without the choice.
+  await refund.press('Enter');
+  await expect(choice).not.toBeChecked();
+  await page.keyboard.press('Shift+Tab');
+  await expect(choice).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(choice).toBeChecked();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Refund payment', exact: true }).press('Enter');
+  await expect(history(page).filter({ hasText: /^Cancelled/ })).toHaveCount(1);
+  await expect(history(page).filter({ hasText: /^Refund started/ })).toHaveCount(1);
+  await expect(main).toBeFocused();
+});
+
 test('[ADMIN-07] payments that need an admin are tasks, in their own currency, until they are done', {
   tag: ['@full', '@phone'],
 }, async ({ page, shop, visitor, consoleWatch }) => {

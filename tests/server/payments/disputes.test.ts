@@ -1,4 +1,6 @@
+import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
 import type { PaymentIssue } from '#contract/order.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { shopMails } from '#tests/support/server/test-mails.ts';
@@ -6,6 +8,21 @@ import { fetchOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { type StripeEvent, type StubSession, stripeEvents } from '#tests/support/stripe-events.ts';
+
+/** The time of the first event, in seconds. */
+const FIRST_SECOND = 1_790_000_000;
+/** The histories of disputes: each step and the seconds after the first event. */
+const LOST: [string, number][] = [
+  ['needs-response', 0],
+  ['review', 2],
+  ['lost', 3],
+];
+const WON: [string, number][] = [
+  ['needs-response', 0],
+  ['review', 2],
+  ['won', 3],
+  ['reinstated', 4],
+];
 
 describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
@@ -15,7 +32,7 @@ describeDatabases('on $name', ({ open }) => {
   /** An event `seconds` after the first one. */
   const later = (seconds: number, stripeEvent: StripeEvent): StripeEvent => ({
     ...stripeEvent,
-    created: 1_790_000_000 + seconds,
+    created: FIRST_SECOND + seconds,
   });
   const { dispute } = stripeEvents;
   /** An admin, and a paid order of $35.00. */
@@ -76,21 +93,6 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     ]);
   });
 
-  test.each(['the dispute first', 'the payment first'])(
-    'keeps a dispute whose event arrives around that of its payment: %s',
-    async (course) => {
-      const { order, session } = await shop.cardOrder();
-      const events = [stripeEvents.disputed(session), stripeEvents.completed(session)];
-      if (course === 'the payment first') events.reverse();
-      for (const event of events) await deliver(event, { ...event, id: `${event.id}_again` });
-      const admin = await createUser(shop, 'Root', 'admin');
-      const found = (await admin.send('GET', `/api/orders/${order.number}`)).json().order;
-      expect(found.payment).toMatchObject({ status: 'paid' });
-      expect(found.provider.disputes).toMatchObject([{ status: 'needs-response', amount: 35 }]);
-      expect(found.paymentIssues).toMatchObject([{ kind: 'disputed' }]);
-    },
-  );
-
   test('opens a task for another dispute of the same payment', async () => {
     const { session, read, markDone } = await paidOrder();
     await deliver(stripeEvents.disputed(session, { amount: 1000 }));
@@ -109,15 +111,15 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
   const won = (session: StubSession) =>
     later(3, dispute('charge.dispute.closed', session, { status: 'won' }));
   const reinstated = (session: StubSession) =>
-    later(3, dispute('charge.dispute.funds_reinstated', session, { status: 'won' }));
+    later(4, dispute('charge.dispute.funds_reinstated', session, { status: 'won' }));
 
   test.each([
-    ['lost', [created, withdrawn, reviewed, lost], 'lost', 1],
-    ['lost, with the events reversed', [lost, reviewed, withdrawn, created], 'lost', 1],
-    ['won', [created, withdrawn, reviewed, won, reinstated], 'won', 0],
-    ['won, with the events reversed', [reinstated, won, reviewed, withdrawn, created], 'won', 0],
-    ['under review, before its creation', [reviewed, created], 'review', 1],
-  ])('ends in the truth: %s', async (_case, events, status, tasks) => {
+    ['lost', [created, withdrawn, reviewed, lost], 'lost', 1, LOST],
+    ['lost, with the events reversed', [lost, reviewed, withdrawn, created], 'lost', 1, LOST],
+    ['won', [created, withdrawn, reviewed, won, reinstated], 'won', 0, WON],
+    ['won, with the events reversed', [reinstated, won, reviewed, withdrawn, created], 'won', 0, WON],
+    ['under review, before its creation', [reviewed, created], 'review', 1, LOST.slice(0, 2)],
+  ])('ends in the truth: %s', async (_case, events, status, tasks, history) => {
     const { session, read, readFigures } = await paidOrder();
     for (const event of events) {
       const sent = event(session);
@@ -125,6 +127,11 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     }
     const { paymentIssues, provider } = await read();
     expect(provider.disputes).toMatchObject([{ status }]);
+    const steps = provider.disputes[0].steps.map((each: { step: string; at: string }) => [
+      each.step,
+      Date.parse(each.at) / 1000 - FIRST_SECOND,
+    ]);
+    expect(steps).toEqual(history);
     expect(paymentIssues).toHaveLength(tasks);
     expect(provider.lost).toBe(status === 'lost' ? 35 : undefined);
     const { revenue, tax, orders } = await readFigures();
@@ -141,6 +148,46 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     expect((await admin.send('POST', `/api/orders/${number}/refund`)).statusCode).toBe(409);
   });
 
+  test('the list and the files of orders say how a dispute stands, and their sums agree with the figures', async () => {
+    const { order, session, admin, readFigures } = await paidOrder();
+    const other = await shop.cardOrder();
+    await shop.stripe.pay(other.session.id);
+    const readList = async () => (await admin.send('GET', '/api/orders')).json().orders;
+    const disputeOf = async () =>
+      (await readList()).find(({ number }: { number: string }) => number === order.number).payment.dispute;
+    const pageOf = async () =>
+      (await admin.send('GET', `/api/orders/${order.number}`)).json().order.payment.dispute;
+    const update = (seconds: number, status: string) =>
+      deliver(later(seconds, dispute('charge.dispute.updated', session, { status, amount: 2000 })));
+    expect([await disputeOf(), await pageOf()]).toEqual([undefined, undefined]);
+    await update(0, 'warning_needs_response');
+    expect([await disputeOf(), await pageOf()]).toEqual(['inquiry', 'inquiry']);
+    await update(1, 'under_review');
+    expect([await disputeOf(), await pageOf()]).toEqual(['open', 'open']);
+    await update(2, 'lost');
+    expect([await disputeOf(), await pageOf()]).toEqual(['lost', 'lost']);
+    expect((await fetchOrder(createVisitor(shop.app), order)).payment).not.toHaveProperty('dispute');
+    // Half of the other payment is refunded at Stripe.
+    const half = shop.stripe.refunds.byHand(other.session, { amount: cents(1750) });
+    await deliver(stripeEvents.refund('refund.created', half));
+    const readRows = async (path: string) => {
+      const { body } = await admin.send('GET', `/api/orders/${path}`);
+      return Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true }).data;
+    };
+    const rows = await readRows('export');
+    const columns = ['Payment status', 'Grand total', 'Refunded amount', 'Lost in disputes'];
+    const cells = new Map(rows.map((row) => [row.Number, columns.map((column) => row[column])]));
+    expect(cells.get(order.number)).toEqual(['paid, dispute lost', '35.00', '0.00', '20.00']);
+    expect(cells.get(other.order.number)).toEqual(['paid', '35.00', '17.50', '0.00']);
+    expect((await readRows('export-lines')).map((row) => row['Payment status']).sort()).toEqual([
+      'paid',
+      'paid, dispute lost',
+    ]);
+    // 2 × 35.00 − 20.00 − 17.50 = 32.50
+    const { revenue, tax } = await readFigures();
+    expect(Math.round((revenue + tax) * 100)).toBe(3250);
+  });
+
   test('a cancelled order whose payment is lost starts no refund', async () => {
     const { order, session, admin } = await paidOrder();
     await deliver(lost(session));
@@ -151,6 +198,47 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
       payment: 'paid',
       events: ['pending', 'paid', 'cancelled'],
     });
+  });
+
+  /** An order whose customer has paid, while the event of the payment is late. */
+  const silentlyPaid = async () => {
+    const { order, session } = await shop.cardOrder();
+    shop.stripe.isSilent = true;
+    await shop.stripe.pay(session.id);
+    const admin = await createUser(shop, 'Root', 'admin');
+    const read = async () => (await admin.send('GET', `/api/orders/${order.number}`)).json().order;
+    return { order, session, read };
+  };
+
+  test('keeps a dispute that is reported before its payment, without the number of the order', async () => {
+    const { order, session, read } = await silentlyPaid();
+    const event = lost(session);
+    await deliver(event, event, { ...event, id: `${event.id}_again` });
+    await deliver(stripeEvents.completed(session), stripeEvents.completed(session));
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid', events: ['pending', 'paid'] });
+    const { provider, paymentIssues, payment } = await read();
+    expect(provider.disputes).toMatchObject([{ status: 'lost', amount: 35 }]);
+    expect([provider.lost, payment.dispute, paymentIssues.length]).toEqual([35, 'lost', 1]);
+  });
+
+  test('keeps a refund by hand that is reported before its payment, without the number of the order', async () => {
+    const { order, session, read } = await silentlyPaid();
+    const event = stripeEvents.refund('refund.created', shop.stripe.refunds.byHand(session));
+    await deliver(event, event, { ...event, id: `${event.id}_again` });
+    await deliver(stripeEvents.completed(session), stripeEvents.completed(session));
+    expect((await shop.stateOf(order)).payment).toBe('refunded');
+    const { provider, paymentIssues } = await read();
+    expect(provider.refunds).toMatchObject([{ amount: 35, status: 'succeeded' }]);
+    expect(paymentIssues).toEqual([]);
+  });
+
+  test('lets Stripe repeat a dispute whose order it does not name, and ignores those of other shops', async () => {
+    const { session, read } = await silentlyPaid();
+    shop.stripe.api = 'failing';
+    expect(await shop.stripe.sendEvent(lost(session))).toBe(500);
+    shop.stripe.api = 'up';
+    await deliver(lost(session), lost({ ...session, paymentIntent: 'pi_of_another_shop' }));
+    expect((await read()).provider.disputes).toHaveLength(1);
   });
 
   test('finds the order of a second payment', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
+import type { PaymentDispute } from '#contract/refunds.ts';
 import { availableActions, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
 
 /** Returns an order of one item at $100.00, $105.00 with tax. */
@@ -115,4 +116,48 @@ test('[ADMIN-07] the confirmation names the effect on the payment', () => {
     '$105.00 was paid on delivery',
   );
   expect(question('Mark as completed', 'shipped', 'card', 'paid')).not.toContain('$');
+});
+
+test('[ADMIN-07] before goods leave, the question names the dispute of the payment', () => {
+  const questions = (status: OrderState, dispute?: PaymentDispute) => {
+    const paid = order(status, 'card', 'paid');
+    const [next] = availableActions({ ...paid, payment: { ...paid.payment, dispute } });
+    return next?.question;
+  };
+  const start = 'Start processing order SOL-7K3M-92QD? The customer can no longer cancel it.';
+  expect(questions('pending')).toBe(start);
+  expect(questions('pending', 'inquiry')).toBe(
+    `The customer’s bank is asking about the payment, and may take it back. ${start}`,
+  );
+  expect(questions('pending', 'open')).toBe(
+    `The payment is disputed. You may lose both the items and the money. ${start}`,
+  );
+  expect(questions('processing', 'lost')).toBe(
+    'The payment was lost in a dispute. Mark order SOL-7K3M-92QD as shipped? It can no longer be cancelled.',
+  );
+  expect(questions('shipped', 'open')).toBe('Mark order SOL-7K3M-92QD as completed?');
+});
+
+test('[ADMIN-07] the question of a refund names what is left, what is on its way, and a dispute', () => {
+  const paid = order('completed', 'card', 'paid');
+  const ask = (changes: Partial<Order>) => availableActions({ ...paid, ...changes }).at(-1)?.question;
+  expect(ask({ provider: { refunds: [], refunding: dollars(30) } })).toBe(
+    'Refund $75.00 for order SOL-7K3M-92QD to the customer? This cannot be undone. Another $30.00 is already on its way back.',
+  );
+  expect(ask({ payment: { ...paid.payment, dispute: 'open' } })).toBe(
+    'Refund $105.00 for order SOL-7K3M-92QD to the customer? This cannot be undone. The payment is disputed, so the payment provider will refuse a refund.',
+  );
+  // A bank that only asks has taken no money, so a refund is possible.
+  expect(ask({ payment: { ...paid.payment, dispute: 'inquiry' } })).toBe(
+    'Refund $105.00 for order SOL-7K3M-92QD to the customer? This cannot be undone.',
+  );
+});
+
+test('[ADMIN-07] only the refund of an order that can still be cancelled offers the cancellation too', () => {
+  const canCancel = (status: OrderState) =>
+    availableActions(order(status, 'card', 'paid')).find(({ target }) => target === 'refund')?.canCancel;
+  expect(canCancel('pending')).toBe(true);
+  expect(canCancel('processing')).toBe(true);
+  expect(canCancel('shipped')).toBe(false);
+  expect(canCancel('cancelled')).toBe(false);
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { Order, OrderLine, OrderState, PaymentState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
+import type { PaymentDispute } from '#contract/refunds.ts';
 import { CustomerOrderActions } from '#islands/orders/CustomerOrderActions.tsx';
 import { OrderView } from '#islands/orders/OrderView.tsx';
 import { EmptyOrdersPanel } from '#islands/orders/OwnOrders.tsx';
@@ -110,10 +111,12 @@ test('the facts of an order are its contact, address and payment', () => {
   expect(facts({ payment: partly })).toContain(
     `Card Partly refunded Refunded: $20.00 ${dateTimeText(LATER)}`,
   );
-  const provider = { refunds: [], lost: dollars(105) };
-  expect(facts({ payment: { method: 'card', status: 'paid' }, provider })).toContain(
-    'Card Lost in a dispute',
-  );
+  const disputed = (dispute: PaymentDispute) =>
+    facts({ payment: { method: 'card', status: 'paid', dispute } });
+  expect(disputed('inquiry')).toContain('Card Paid, bank inquiry');
+  expect(disputed('open')).toContain('Card Paid, disputed');
+  expect(disputed('lost')).toContain('Card Paid, dispute lost');
+  expect(facts({ payment: { ...partly, dispute: 'lost' } })).toContain('Card Partly refunded, dispute lost');
 });
 
 test('the timeline names the amount of a partial refund', () => {

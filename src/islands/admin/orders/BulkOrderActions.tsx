@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { OrderSummary } from '#contract/order.ts';
 import { SelectionBar } from '#islands/dashboard/SelectionBar.tsx';
 import { managedOrdersText } from '#lib/admin/orders/messages.ts';
+import { isRisky } from '#lib/admin/orders/order-actions.ts';
 import {
   $movingTo,
   $selectedOrders,
@@ -36,6 +37,7 @@ export function BulkOrderActions({ orders, total }: Props) {
   const region = useRef<HTMLElement>(null);
   const movable = orders.filter(isMovable);
   const affected = asked ? ordersFor(asked, selected) : [];
+  const risky = affected.filter((order) => asked && isRisky(order, asked));
   const numbers = new Set(selected.map(({ number }) => number));
   const hasSelection = selected.length > 0;
   const shownCount = movable.filter(({ number }) => numbers.has(number)).length;
@@ -94,6 +96,7 @@ export function BulkOrderActions({ orders, total }: Props) {
             affected.map(({ number }) => number),
             affected.some(({ payment }) => payment.status === 'paid'),
           ),
+          ...(risky.length > 0 ? [words.disputed(risky.map(({ number }) => number))] : []),
           ...(affected.length < selected.length ? [words.others(selected.length - affected.length)] : []),
         ].join(' ')}
         {...(asked === 'cancelled'

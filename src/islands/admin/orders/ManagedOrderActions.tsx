@@ -6,6 +6,7 @@ import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/
 import { formatDateTime } from '#lib/dates.ts';
 import { hasInvoice } from '#lib/orders/order-view.ts';
 import { changeOrderStatus, confirmManagedOrder, issueRefund } from '#stores/admin/orders/managed-order.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { isFocusLost } from '#ui/use-focus-after-removal.ts';
 import { CopyAddressButton } from './CopyAddressButton.tsx';
@@ -24,6 +25,7 @@ interface Props {
 export function ManagedOrderActions({ order, onPrint }: Props) {
   const [pendingAction, setPendingAction] = useState<OrderAction>();
   const [busy, setBusy] = useState(false);
+  const [cancels, setCancels] = useState(false);
   const note = noteOf(order);
   // The note says that an order is unconfirmed.
   const warnings = order.warnings?.filter((warning) => warning !== 'unconfirmed') ?? [];
@@ -40,7 +42,8 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
 
   const confirm = async ({ target, isPrimary }: OrderAction) => {
     setBusy(true);
-    await runAction(order, target);
+    // The cancellation refunds the payment, both or neither.
+    await runAction(order, target === 'refund' && cancels ? 'cancelled' : target);
     // Synchronous: the closing dialog restores the focus to its button, before another element gets the focus.
     flushSync(() => {
       setBusy(false);
@@ -56,7 +59,10 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
       ref={action.isPrimary ? next : undefined}
       type="button"
       className={action.isPrimary ? 'button' : 'button-text text-stone hover:text-danger'}
-      onClick={() => setPendingAction(action)}
+      onClick={() => {
+        setCancels(false);
+        setPendingAction(action);
+      }}
     >
       {action.button}
     </button>
@@ -96,7 +102,18 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
         busy={busy}
         onConfirm={() => pendingAction && confirm(pendingAction)}
         onCancel={() => setPendingAction(undefined)}
-      />
+      >
+        {pendingAction?.canCancel && (
+          <div className="mt-4">
+            <Checkbox
+              label={words.refund.alsoCancel}
+              checked={cancels}
+              disabled={busy}
+              onChange={({ target }) => setCancels(target.checked)}
+            />
+          </div>
+        )}
+      </ConfirmDialog>
     </div>
   );
 }

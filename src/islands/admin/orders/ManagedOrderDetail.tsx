@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { orderHistory } from '#lib/admin/orders/order-history.ts';
 import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
@@ -61,7 +62,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
               </DetailSection>
             )}
             <DetailSection title={orderPartsText.history}>
-              <OrderTimeline timeline={order.timeline} />
+              <OrderTimeline timeline={orderHistory(order)} />
             </DetailSection>
           </div>
         </div>

@@ -10,7 +10,7 @@ export function PrintedInvoice({ order, letterhead }: { order: Order; letterhead
   return (
     <section className="slip hidden print:block">
       <InvoiceHeader order={order} letterhead={letterhead} />
-      <OrderFacts order={order} />
+      <OrderFacts order={{ ...order, payment: { ...order.payment, dispute: undefined } }} />
       <div className="mt-8 border-y border-line">
         <OrderLines lines={order.lines} />
       </div>

@@ -1,5 +1,6 @@
 import type { OrderWarning } from '#contract/order.ts';
 import type { OrderSort } from '#contract/orders.ts';
+import type { PaymentDispute } from '#contract/refunds.ts';
 import { formatNames } from '#lib/admin/format-names.ts';
 
 /** Dashboard texts about orders and payments. The names of states and methods are in `lib/orders/messages.ts`. */
@@ -85,6 +86,9 @@ export const managedOrdersText = {
     /** The buttons of the question before a cancellation. */
     cancel: (orders: number) => `Cancel ${formatOrderCount(orders)}`,
     keep: (orders: number) => (orders === 1 ? 'Keep order' : 'Keep orders'),
+    /** Before goods leave. */
+    disputed: (numbers: readonly string[]) =>
+      `The ${numbers.length === 1 ? 'payment' : 'payments'} of ${formatNames(numbers)} ${numbers.length === 1 ? 'is' : 'are'} disputed or lost. You may lose both the items and the money.`,
     moves: {
       confirmed: {
         button: 'Confirm',
@@ -196,6 +200,12 @@ export const managedOrderText = {
     share:
       'The unpaid orders of this network or mailbox hold a large share of a product’s stock. Please check the address before you process this one.',
   },
+  /** Before goods leave: how the disputes of the payment stand. */
+  disputed: {
+    inquiry: 'The customer’s bank is asking about the payment, and may take it back.',
+    open: 'The payment is disputed. You may lose both the items and the money.',
+    lost: 'The payment was lost in a dispute.',
+  } satisfies Record<PaymentDispute, string>,
   /** Moves to the next state: the button, and the question of its confirmation dialog. */
   moves: {
     processing: {
@@ -267,6 +277,11 @@ export const managedOrderText = {
     /** For orders paid on delivery: the shop returns the money itself. */
     cashQuestion: (number: string, amount: string) =>
       `Record a refund of ${amount} for order ${number}? Please return the money yourself. This cannot be undone.`,
+    /** For the part of a refund that is on its way already. */
+    running: (amount: string) => `Another ${amount} is already on its way back.`,
+    disputed: 'The payment is disputed, so the payment provider will refuse a refund.',
+    /** A choice in the dialog. */
+    alsoCancel: 'Also cancel the order, and put its items back into stock.',
     keep: 'Keep payment',
   },
   unpaid: 'This order has not been paid yet. You can process it once it has.',

@@ -19,6 +19,8 @@ export interface OrderAction {
   readonly question: string;
   /** The label that dismisses the question; 'Cancel' by default. */
   readonly cancelLabel?: string;
+  /** Whether a refund may cancel the order too. */
+  readonly canCancel?: boolean;
   /** Whether this is the usual next action. */
   readonly isPrimary: boolean;
 }
@@ -83,7 +85,7 @@ function toTransition(state: OrderState, order: Order): OrderAction | undefined 
     case 'cancelled': {
       const { button, keep, question, paidQuestion } = text.cancel;
       const confirmation = isPaidByCard(order)
-        ? paidQuestion(number, formatCents(refundableCents(order)))
+        ? `${paidQuestion(number, formatCents(refundableCents(order)))}${refundNotes(order)}`
         : question(number);
       return { target: state, button, question: confirmation, cancelLabel: keep, isPrimary: false };
     }
@@ -97,20 +99,37 @@ function toTransition(state: OrderState, order: Order): OrderAction | undefined 
     }
     default: {
       const { button, question } = text.moves[state];
-      return { target: state, button, question: question(number), isPrimary: true };
+      const note = payment.dispute ? `${text.disputed[payment.dispute]} ` : '';
+      return { target: state, button, question: note + question(number), isPrimary: true };
     }
   }
 }
 
+/** Returns whether goods leave with a move of an order that the shop may not be paid for. */
+export function isRisky({ payment }: OrderSummary, target: string): boolean {
+  return payment.dispute !== undefined && (target === 'processing' || target === 'shipped');
+}
+
 /** Returns what is left to refund of an order's payment. */
 function refundableCents({ grandTotal, payment, provider }: Order): Cents {
-  const gone = [payment.refunded, provider?.lost].map((amount) => toCents(amount ?? dollars(0)));
+  const gone = [payment.refunded, provider?.refunding, provider?.lost].map((amount) =>
+    toCents(amount ?? dollars(0)),
+  );
   return cents(Math.max(toCents(grandTotal) - sumCents(gone), 0));
 }
 
 /** Returns whether all of an order's payment was lost in disputes, so that nothing can be refunded. */
 function isLost(order: Order): boolean {
   return order.provider?.lost !== undefined && refundableCents(order) === 0;
+}
+
+/** Returns what else to know before a refund, after a space: a refund on its way, and a dispute. */
+function refundNotes({ payment, provider }: Order): string {
+  const notes = [
+    provider?.refunding && text.refund.running(formatDollars(provider.refunding)),
+    payment.dispute === 'open' && text.refund.disputed,
+  ].filter(Boolean);
+  return notes.map((note) => ` ${note}`).join('');
 }
 
 function toRefund(order: Order): OrderAction {
@@ -121,8 +140,9 @@ function toRefund(order: Order): OrderAction {
   return {
     target: 'refund',
     button: isCard ? text.refund.button : text.refund.cashButton,
-    question: confirmation(number, formatCents(refundableCents(order))),
+    question: confirmation(number, formatCents(refundableCents(order))) + refundNotes(order),
     cancelLabel: keep,
+    canCancel: payment.method === 'card' && ORDER_TRANSITIONS[order.status].includes('cancelled'),
     isPrimary: false,
   };
 }

@@ -30,6 +30,7 @@ export const providerText = {
     won: 'Dispute won',
     lost: 'Dispute lost',
     closed: 'Question closed',
+    reinstated: 'Disputed money returned',
   },
   refundStates: {
     requested: 'Refund requested',

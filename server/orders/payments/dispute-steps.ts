@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm';
+import type { DisputeStep } from '#contract/refunds.ts';
+import type { Db } from '../../db/database.ts';
+import { type DisputeStepRow, disputeSteps, disputes } from '../../db/schema/disputes.ts';
+import type { OrderRow } from '../../db/schema/orders.ts';
+
+/** The course of a dispute, which tells apart events of the same second. */
+const COURSE: readonly DisputeStep[] = [
+  'inquiry',
+  'inquiry-review',
+  'closed',
+  'needs-response',
+  'review',
+  'won',
+  'lost',
+  'reinstated',
+];
+
+/** Returns which of two steps comes first, as a number for `sort`. */
+export function compareSteps(one: DisputeStep, other: DisputeStep): number {
+  return COURSE.indexOf(one) - COURSE.indexOf(other);
+}
+
+/** Adds a step to the history of a dispute. A step has the time of its earliest event, in any order of arrival. */
+export async function recordStep(tx: Db, step: DisputeStepRow): Promise<void> {
+  await tx
+    .insert(disputeSteps)
+    .values(step)
+    .onConflictDoUpdate({
+      target: [disputeSteps.disputeId, disputeSteps.step],
+      set: { at: sql`least(${disputeSteps.at}, excluded.at)` },
+    });
+}
+
+/** Returns the steps of all disputes of an order, oldest first. */
+export async function findDisputeSteps(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<DisputeStepRow[]> {
+  const rows = await db
+    .select({ step: disputeSteps })
+    .from(disputeSteps)
+    .innerJoin(disputes, eq(disputes.id, disputeSteps.disputeId))
+    .where(eq(disputes.orderId, id));
+  return rows
+    .map(({ step }) => step)
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || compareSteps(one.step, other.step));
+}

@@ -1,0 +1,17 @@
+import type { Order } from '#contract/order.ts';
+import { formatShortDateTime } from '#lib/dates.ts';
+import type { TimelineEntry } from '#lib/orders/order-view.ts';
+import { providerText as words } from './provider-messages.ts';
+
+/** Returns the history of an order with that of its disputes, oldest first. */
+export function orderHistory({ timeline, provider }: Pick<Order, 'timeline' | 'provider'>): TimelineEntry[] {
+  const disputeEntries = (provider?.disputes ?? []).flatMap(({ amount, currency, dueBy, steps = [] }) => {
+    const formatted = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
+    return steps.map(({ step, at }): TimelineEntry => {
+      const isQuestion = step === 'inquiry' || step === 'needs-response';
+      const deadline = isQuestion && dueBy ? `. ${words.answerBy(formatShortDateTime(dueBy))}` : '';
+      return { at, by: 'provider', text: `${words.disputeStates[step]}: ${formatted}${deadline}` };
+    });
+  });
+  return [...timeline, ...disputeEntries].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
