@@ -1,5 +1,5 @@
 import { cleanLine } from '#contract/clean-text.ts';
-import { type Cents, multiplyCents, sumCents, taxOf, toCents, toDollars } from '#contract/money.ts';
+import { type Cents, multiplyCents, scaleCents, sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 import type { ProductSize } from '#contract/product.ts';
@@ -52,7 +52,7 @@ export function priceOrder(
   const totalCents = sumCents(
     pricedItems.map(({ product, quantity }) => multiplyCents(product.priceCents, quantity)),
   );
-  const taxCents = taxOf(totalCents, TAX_BASIS_POINTS);
+  const taxCents = scaleCents(totalCents, TAX_BASIS_POINTS, 10_000);
   return {
     items: pricedItems,
     selectedItems: pricedItems.reduce((count, { quantity }) => count + quantity, 0),
