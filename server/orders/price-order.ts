@@ -11,7 +11,7 @@ import type { ProductRow } from '../db/schema/products.ts';
 type Item = NewOrder['items'][number];
 
 /** A product and its ordered quantity. */
-interface PricedItem {
+export interface PricedItem {
   readonly product: ProductRow;
   /** The ordered size; undefined if the product has no sizes. [SIZE-05] */
   readonly size: ProductSize | undefined;
@@ -78,8 +78,8 @@ export function toQuoteLine({ product: { priceCents, category }, quantity }: Pri
 }
 
 /** Returns the product and size of an item, or the reason why there is none. */
-function matchItem(
-  { productId, size, quantity }: Item,
+export function matchItem(
+  { productId, size, quantity }: Omit<Item, 'price'>,
   product: ProductRow | undefined,
 ): PricedItem | OrderChange {
   const ordered = { productId, ...(size !== undefined && { size }) };
