@@ -6,7 +6,7 @@ import { lockUser } from '../auth/auth.ts';
 import { deductStock, lockProducts } from '../catalogue/catalogue.ts';
 import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
+import { type OrderRow, orderComponents, orderLines, orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
 import { lockIdempotencyKey } from '../http/idempotency-keys.ts';
 import { sha256 } from '../http/tokens.ts';
@@ -128,9 +128,7 @@ async function writeOrder(
   );
   const confirmation = confirmationOf(input, identity, notify);
   const order = await insertOrder(tx, input, { ...identity, ...holder, confirmation }, priced);
-  await tx
-    .insert(orderLines)
-    .values(priced.items.map((item, position) => ({ orderId: order.id, position, ...itemSnapshot(item) })));
+  await insertParts(tx, order, priced);
   const { grandTotalCents: amountCents } = priced;
   await insertPayment(tx, { orderId: order.id, method: provider.method, amountCents });
   await recordEvent({ tx, notify }, order, 'pending', { by: 'customer', userId: identity.userId });
@@ -181,6 +179,20 @@ async function insertOrder(
       .returning();
     if (row) return row;
   }
+}
+
+/** Inserts the lines of an order and the components of its total. */
+async function insertParts(
+  tx: Db,
+  { id: orderId }: Pick<OrderRow, 'id'>,
+  { items, components }: PricedOrder,
+): Promise<void> {
+  await tx
+    .insert(orderLines)
+    .values(items.map((item, position) => ({ orderId, position, ...itemSnapshot(item) })));
+  await tx
+    .insert(orderComponents)
+    .values(components.map((component, position) => ({ orderId, position, ...component })));
 }
 
 /** Returns the columns that an order line copies from its product: later changes of the product do not affect it. */

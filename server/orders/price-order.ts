@@ -3,7 +3,7 @@ import { type Cents, toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 import type { ProductSize } from '#contract/product.ts';
-import { type QuoteLine, quote, sumOfKind } from '#contract/quote.ts';
+import { type QuoteComponent, type QuoteLine, quote, sumOfKind } from '#contract/quote.ts';
 import type { Destination } from '#contract/quote-delivery.ts';
 import type { SellingRules } from '#contract/selling-rules.ts';
 import type { ProductRow } from '../db/schema/products.ts';
@@ -30,6 +30,7 @@ export interface PricedOrder {
   /** The rate of the only tax in basis points; 0 for several or none. */
   readonly taxBasisPoints: number;
   readonly grandTotalCents: Cents;
+  readonly components: readonly QuoteComponent[];
 }
 
 /** What the price of an order depends on beyond its items. */
@@ -69,6 +70,7 @@ export function priceOrder(
     taxCents: sumOfKind(quoted, 'tax'),
     taxBasisPoints: taxes.length === 1 ? (taxes[0]?.rate ?? 0) : 0,
     grandTotalCents: quoted.totalCents,
+    components: quoted.components,
   };
 }
 

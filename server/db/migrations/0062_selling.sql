@@ -21,3 +21,24 @@ INSERT INTO "shop_settings" ("name", "value") VALUES ('selling', '{
 		"payments": ["card", "delivery"]
 	}]
 }');
+--> statement-breakpoint
+CREATE TABLE "order_components" (
+	"order_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"kind" text NOT NULL,
+	"label" text NOT NULL,
+	"rate" numeric(7, 2),
+	"amount_cents" bigint NOT NULL,
+	"is_included" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "order_components_order_id_position_pk" PRIMARY KEY("order_id","position"),
+	CONSTRAINT "order_components_kind" CHECK ("order_components"."kind" in ('items', 'discount', 'delivery', 'tax'))
+);
+--> statement-breakpoint
+-- Before the foreign key, which then checks all rows at once.
+INSERT INTO "order_components" ("order_id", "position", "kind", "label", "rate", "amount_cents")
+	SELECT "id", 0, 'items', 'Total Price', NULL::numeric, "total_cents" FROM "orders"
+	UNION ALL
+	SELECT "id", 1, 'tax', 'Tax (' || trim_scale("tax_basis_points" / 100.0)::text || '%)', "tax_basis_points", "tax_cents"
+		FROM "orders" WHERE "tax_cents" > 0 OR ("tax_basis_points" > 0 AND "total_cents" > 0);
+--> statement-breakpoint
+ALTER TABLE "order_components" ADD CONSTRAINT "order_components_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import type { SellingRules } from '#contract/selling-rules.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { orderComponents } from '#server/db/schema/orders.ts';
 import { describeDatabases, openTestDatabase } from '#tests/support/database.ts';
 import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
 import { buildTestApp, productRow, testServer } from '#tests/support/server/test-app.ts';
@@ -28,6 +29,10 @@ describeDatabases('POST /api/quote on $name', ({ open }) => {
   afterEach(() => setRules({}));
 
   const ask = (body: object) => createVisitor(server.app).send('POST', '/api/quote', body);
+  const readComponents = async () => {
+    const rows = await server.db.select().from(orderComponents).orderBy(orderComponents.position);
+    return rows.map(({ kind, label, rate, amountCents }) => [kind, label, rate, amountCents]);
+  };
   const gown = { productId: 'gown', quantity: 1 };
 
   test('answers with the seeded rules', async () => {
@@ -108,6 +113,11 @@ describeDatabases('POST /api/quote on $name', ({ open }) => {
       taxRate: 0.08,
       grandTotal: 479.55,
     });
+    expect(await readComponents()).toEqual([
+      ['items', 'Total Price', null, 44_403],
+      ['delivery', 'Delivery', null, 0],
+      ['tax', 'Tax (8%)', 800, 3552],
+    ]);
   });
 
   test.each([

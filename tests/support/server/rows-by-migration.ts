@@ -78,5 +78,8 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     insert into outbox ("to", subject, text, failure, failure_kind, expires_at)
     values ('gone@example.org', 'Hi', 'Hello.', '550 No such user', 'mailbox', '2999-01-01')`,
   '0057_html-mails': `update outbox set html = '<p>Hello.</p>'`,
-  '0062_selling': `update shop_settings set version = 2, changed_at = now()`,
+  '0062_selling': `
+    update shop_settings set version = 2, changed_at = now();
+    insert into order_components (order_id, position, kind, label, amount_cents)
+    values ('${ORDER}', 2, 'delivery', 'Delivery', 0)`,
 };
