@@ -199,6 +199,15 @@ export async function selectProduct(db: Db, id: string): Promise<ProductRow | un
   return row;
 }
 
+/** Returns the products with these ids, in the given order. Skips unknown ids. */
+export async function selectProductsByIds(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
+  const validIds = ids.filter(isProductId);
+  if (validIds.length === 0) return [];
+  const rows = await db.select().from(products).where(inArray(products.id, validIds));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
 /**
  * Returns the catalogue's revision, which every change of a product increases. With `lock`, all other changes wait
  * until the current transaction ends.

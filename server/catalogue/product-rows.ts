@@ -196,17 +196,6 @@ export function prepareSelectProduct(db: Db): (id: string) => Promise<ProductRow
   return async (id) => (await statement.execute({ id }))[0];
 }
 
-/** Returns the products with these ids, in the given order. Skips unknown ids. */
-export async function selectProductsByIds(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(products)
-    .where(inArray(products.id, [...ids]));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-}
-
 export async function insertProducts(db: Db, rows: readonly NewProductRow[]): Promise<void> {
   await db.insert(products).values([...rows]);
 }

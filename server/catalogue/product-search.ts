@@ -7,13 +7,12 @@ import type { Db } from '../db/database.ts';
 import { cachePerRevision, perRevision } from '../db/per-revision.ts';
 import { catalogueWords } from '../db/schema/catalogue.ts';
 import { type ProductRow, productSizes } from '../db/schema/products.ts';
-import { catalogueRevision } from './catalogue.ts';
+import { catalogueRevision, selectProductsByIds } from './catalogue.ts';
 import {
   type ProductListOptions,
   type RankedMatches,
   selectProductIds,
   selectProductList,
-  selectProductsByIds,
 } from './product-rows.ts';
 import type { SearchQuery } from './search-query.ts';
 import { findLongerWords, rankedSearch, withProductFirst } from './search-rank.ts';

@@ -6,11 +6,14 @@ import {
   settleOrderAttemptEndpoint,
 } from '#contract/order-attempts.ts';
 import { getOrderLimitsEndpoint } from '#contract/order-limits.ts';
+import { quoteEndpoint, UNKNOWN_CODES } from '#contract/quotes.ts';
 import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
+import { cacheSellingRules } from '../settings/settings.ts';
 import { settleOrderAttempt } from './order-attempts.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
+import { quoteOrder } from './quote-order.ts';
 
 /** Registers what the checkout asks before it places an order. [BAG-08, SAFE-01] */
 export async function checkoutRoutes(
@@ -29,4 +32,11 @@ export async function checkoutRoutes(
     maxLines,
     maxTotal: toDollars(maxTotalCents),
   }));
+
+  const loadRules = cacheSellingRules(db);
+  route(app, quoteEndpoint, async ({ body }, request) => {
+    // There are no codes yet, so each is unknown.
+    if (body.code !== undefined) await countRequest(db, UNKNOWN_CODES, request);
+    return quoteOrder(db, await loadRules(), body);
+  });
 }

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { NewOrder } from '#contract/order.ts';
-import { ORDER_LIMITS, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
+import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { lockUser } from '../auth/auth.ts';
 import { deductStock, lockProducts } from '../catalogue/catalogue.ts';
 import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
+import { type OrderRow, orderComponents, orderLines, orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
 import { lockIdempotencyKey } from '../http/idempotency-keys.ts';
 import { sha256 } from '../http/tokens.ts';
 import { lineImageWidth } from '../media/media.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { readSellingRules } from '../settings/settings.ts';
 import { isHolderKey, isRetiredKey, repeatOrderSecret } from './order-attempts.ts';
 import { deriveHolder, type Holder } from './order-holds.ts';
 import { checkLimits, checkShare } from './order-limits.ts';
@@ -26,6 +27,9 @@ const CHANGED = 'Something in your bag has changed. Please review it before you 
 const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';
 const OTHER_CALLER = 'This checkout cannot be continued here. Please start again.';
 const RETIRED = 'This checkout has ended. Please place your order again.';
+
+/** The country of every address: the form asks for a state. */
+const ORDER_COUNTRY = 'US';
 
 /** Input of `placeOrder`. */
 export interface PlaceOrderInput {
@@ -104,7 +108,11 @@ async function writeOrder(
     tx,
     body.items.map(({ productId }) => productId),
   );
-  const priced = priceOrder(body.items, rows);
+  const priced = priceOrder(body.items, rows, {
+    rules: await readSellingRules(tx),
+    destination: { country: ORDER_COUNTRY, region: body.shippingAddress.region },
+    now: new Date(),
+  });
   if ('changes' in priced) throw new HttpError(409, CHANGED, { changes: priced.changes });
   checkLimits(rules, priced);
   const holder = await deriveHolder(tx, network, body.contact.email);
@@ -120,9 +128,7 @@ async function writeOrder(
   );
   const confirmation = confirmationOf(input, identity, notify);
   const order = await insertOrder(tx, input, { ...identity, ...holder, confirmation }, priced);
-  await tx
-    .insert(orderLines)
-    .values(priced.items.map((item, position) => ({ orderId: order.id, position, ...itemSnapshot(item) })));
+  await insertParts(tx, order, priced);
   const { grandTotalCents: amountCents } = priced;
   await insertPayment(tx, { orderId: order.id, method: provider.method, amountCents });
   await recordEvent({ tx, notify }, order, 'pending', { by: 'customer', userId: identity.userId });
@@ -144,7 +150,7 @@ async function insertOrder(
   tx: Db,
   { body, provider, rules, siteUrl }: PlaceOrderInput,
   identity: RequestIdentity & Holder & Pick<OrderRow, 'confirmation'>,
-  { selectedItems, totalCents, taxCents, grandTotalCents }: PricedOrder,
+  { selectedItems, totalCents, taxCents, taxBasisPoints, grandTotalCents }: PricedOrder,
 ): Promise<OrderRow> {
   const id = randomUUID();
   const { contact, shippingAddress } = body;
@@ -165,7 +171,7 @@ async function insertOrder(
         selectedItems,
         totalCents,
         taxCents,
-        taxBasisPoints: TAX_BASIS_POINTS,
+        taxBasisPoints,
         grandTotalCents,
         expiresAt: minutes === undefined ? null : sql`now() + make_interval(mins => ${minutes})`,
       })
@@ -173,6 +179,20 @@ async function insertOrder(
       .returning();
     if (row) return row;
   }
+}
+
+/** Inserts the lines of an order and the components of its total. */
+async function insertParts(
+  tx: Db,
+  { id: orderId }: Pick<OrderRow, 'id'>,
+  { items, components }: PricedOrder,
+): Promise<void> {
+  await tx
+    .insert(orderLines)
+    .values(items.map((item, position) => ({ orderId, position, ...itemSnapshot(item) })));
+  await tx
+    .insert(orderComponents)
+    .values(components.map((component, position) => ({ orderId, position, ...component })));
 }
 
 /** Returns the columns that an order line copies from its product: later changes of the product do not affect it. */

@@ -1,15 +1,17 @@
 import { cleanLine } from '#contract/clean-text.ts';
-import { type Cents, multiplyCents, sumCents, taxOf, toCents, toDollars } from '#contract/money.ts';
+import { type Cents, toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 import type { ProductSize } from '#contract/product.ts';
-import { TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
+import { type QuoteComponent, type QuoteLine, quote, sumOfKind } from '#contract/quote.ts';
+import type { Destination } from '#contract/quote-delivery.ts';
+import type { SellingRules } from '#contract/selling-rules.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 
 type Item = NewOrder['items'][number];
 
 /** A product and its ordered quantity. */
-interface PricedItem {
+export interface PricedItem {
   readonly product: ProductRow;
   /** The ordered size; undefined if the product has no sizes. [SIZE-05] */
   readonly size: ProductSize | undefined;
@@ -25,7 +27,17 @@ export interface PricedOrder {
   readonly selectedItems: number;
   readonly totalCents: Cents;
   readonly taxCents: Cents;
+  /** The rate of the only tax in basis points; 0 for several or none. */
+  readonly taxBasisPoints: number;
   readonly grandTotalCents: Cents;
+  readonly components: readonly QuoteComponent[];
+}
+
+/** What the price of an order depends on beyond its items. */
+export interface PricingContext {
+  readonly rules: SellingRules;
+  readonly destination: Destination;
+  readonly now: Date;
 }
 
 /**
@@ -35,6 +47,7 @@ export interface PricedOrder {
 export function priceOrder(
   items: readonly Item[],
   rows: readonly ProductRow[],
+  context: PricingContext,
 ): PricedOrder | { readonly changes: readonly OrderChange[] } {
   const productsById = new Map(rows.map((row) => [row.id, row]));
   const pricedItems: PricedItem[] = [];
@@ -48,23 +61,27 @@ export function priceOrder(
     }
   }
   if (changes.length > 0) return { changes };
-  // At most 100 products, 9999 units each, a million dollars a unit: every sum in cents is a safe integer.
-  const totalCents = sumCents(
-    pricedItems.map(({ product, quantity }) => multiplyCents(product.priceCents, quantity)),
-  );
-  const taxCents = taxOf(totalCents, TAX_BASIS_POINTS);
+  const quoted = quote({ lines: pricedItems.map(toQuoteLine), ...context });
+  const taxes = quoted.components.filter(({ kind }) => kind === 'tax');
   return {
     items: pricedItems,
     selectedItems: pricedItems.reduce((count, { quantity }) => count + quantity, 0),
-    totalCents,
-    taxCents,
-    grandTotalCents: sumCents([totalCents, taxCents]),
+    totalCents: sumOfKind(quoted, 'items'),
+    taxCents: sumOfKind(quoted, 'tax'),
+    taxBasisPoints: taxes.length === 1 ? (taxes[0]?.rate ?? 0) : 0,
+    grandTotalCents: quoted.totalCents,
+    components: quoted.components,
   };
 }
 
+/** Returns what the quote reads of an item. */
+export function toQuoteLine({ product: { priceCents, category }, quantity }: PricedItem): QuoteLine {
+  return { priceCents, category, quantity };
+}
+
 /** Returns the product and size of an item, or the reason why there is none. */
-function matchItem(
-  { productId, size, quantity }: Item,
+export function matchItem(
+  { productId, size, quantity }: Omit<Item, 'price'>,
   product: ProductRow | undefined,
 ): PricedItem | OrderChange {
   const ordered = { productId, ...(size !== undefined && { size }) };

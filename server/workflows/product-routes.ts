@@ -7,7 +7,7 @@ import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint }
 import { REVIEW_LIMITS } from '#contract/reviews.ts';
 import type { SearchWords } from '#contract/search-terms.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
-import { createProductSerializer } from '../catalogue/catalogue.ts';
+import { createProductSerializer, selectProductsByIds } from '../catalogue/catalogue.ts';
 import { countFacets } from '../catalogue/facets.ts';
 import { type ListFilter, parseListQuery } from '../catalogue/list-query.ts';
 import { createOptionCounts, totalOf } from '../catalogue/option-counts.ts';
@@ -17,7 +17,6 @@ import {
   type ListPosition,
   prepareSelectProduct,
   selectProductsAfter,
-  selectProductsByIds,
 } from '../catalogue/product-rows.ts';
 import { createProductSearch } from '../catalogue/product-search.ts';
 import { createRelatedFinder } from '../catalogue/related-products.ts';

@@ -101,6 +101,11 @@ const LAYERS = [
     mustNot: ['../catalogue/catalogue.ts', '../auth/auth.ts', '../app.ts'],
   },
   {
+    file: 'server/settings/new.ts',
+    may: ['./settings.ts', '../db/per-revision.ts', '#contract/selling-rules.ts'],
+    mustNot: ['../catalogue/catalogue.ts', '../orders/orders.ts', '../app.ts', '#lib/percent.ts'],
+  },
+  {
     file: 'server/catalogue/new.ts',
     may: ['./product-rows.ts', '../media/media.ts', '../auth/auth.ts'],
     mustNot: [
@@ -124,6 +129,7 @@ const LAYERS = [
       './payments/refund-rows.ts',
       '../db/schema/orders.ts',
       '../payments/provider.ts',
+      '../settings/settings.ts',
     ],
     mustNot: [
       '#lib/percent.ts',
@@ -140,7 +146,12 @@ const LAYERS = [
   },
   {
     file: 'server/orders/payments/new.ts',
-    may: ['../order-rows.ts', '../../db/schema/orders.ts', '../../payments/provider.ts'],
+    may: [
+      '../order-rows.ts',
+      '../../db/schema/orders.ts',
+      '../../payments/provider.ts',
+      '../../settings/settings.ts',
+    ],
     mustNot: [
       '../../payments/stripe.ts',
       '../../stats/own-figures.ts',

@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Cents } from '#contract/money.ts';
 import { ORDER_ACTORS, ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/order.ts';
+import { COMPONENT_KINDS } from '#contract/quote.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { users } from './auth.ts';
 
@@ -118,6 +120,29 @@ export const orderLines = pgTable(
 );
 
 export type OrderLineRow = typeof orderLines.$inferSelect;
+
+/** The components of an order's total, as its quote said. The amounts that are not included in others add up to it. */
+export const orderComponents = pgTable(
+  'order_components',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** From 0, in the order of the summary. */
+    position: integer().notNull(),
+    kind: text({ enum: COMPONENT_KINDS }).notNull(),
+    label: text().notNull(),
+    /** The rate of a tax in basis points; null for other kinds. */
+    rate: numeric({ mode: 'number', precision: 7, scale: 2 }),
+    /** A discount is negative. */
+    amountCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
+    isIncluded: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    check('order_components_kind', sql`${table.kind} in (${sqlList(COMPONENT_KINDS)})`),
+  ],
+);
 
 /** The event log of each order. */
 export const orderEvents = pgTable(

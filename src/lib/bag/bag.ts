@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents, isCents, multiplyCents, taxOf, toCents } from '#contract/money.ts';
+import { addCents, type Cents, cents, isCents, multiplyCents, scaleCents, toCents } from '#contract/money.ts';
 import { LINE_IMAGE_WIDTH, TAX_BASIS_POINTS, TAX_RATE } from '#contract/vocabulary.ts';
 import { areSizes, type CardProduct } from '#lib/product/card-product.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
@@ -241,7 +241,7 @@ export function calculateTotals(items: BagItems): BagTotals {
     selectedItems += quantity;
     totalPriceCents = addCents(totalPriceCents, multiplyCents(product.priceCents, quantity));
   }
-  const taxCents = taxOf(totalPriceCents, TAX_BASIS_POINTS);
+  const taxCents = scaleCents(totalPriceCents, TAX_BASIS_POINTS, 10_000);
   const grandTotalCents = addCents(totalPriceCents, taxCents);
   return { selectedItems, totalPriceCents, taxCents, taxRate: TAX_RATE, grandTotalCents };
 }

@@ -55,17 +55,13 @@ export function multiplyCents(unitCents: Cents, quantity: number): Cents {
   return cents(unitCents * quantity);
 }
 
-/** The number of basis points in one: 500 basis points are 5 %. */
-const BASIS_POINTS = 10_000;
-
 /**
- * Returns the tax on an amount of 0 or more, rounded half up. Computes whole multiples of 10,000 cents exactly and
- * rounds the tax on the rest, because the whole amount times the rate may exceed the safe integers. [BAG-05]
+ * Returns amount × numerator ÷ denominator, rounded half up. All three are integers of 0 or more. Computes exactly,
+ * because the product may exceed the safe integers. [BAG-05]
  */
-export function taxOf(amountCents: Cents, basisPoints: number): Cents {
-  const restCents = amountCents % BASIS_POINTS;
-  const exactCents = ((amountCents - restCents) / BASIS_POINTS) * basisPoints;
-  return cents(exactCents + Math.round((restCents * basisPoints) / BASIS_POINTS));
+export function scaleCents(amountCents: Cents, numerator: number, denominator: number): Cents {
+  const divisor = 2n * BigInt(denominator);
+  return cents(Number((2n * BigInt(amountCents) * BigInt(numerator) + BigInt(denominator)) / divisor));
 }
 
 /** Formats cents for programs, such as form fields and CSV files: `1234.50`, always with two decimals. */

@@ -115,15 +115,18 @@ export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
  * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
  * if it has changed. Without `price`, the current price applies. A product with sizes needs a `size`. [SIZE-05]
  */
-const orderItemSchema = z.object({
+export const orderItemSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
   size: z.optional(sizeNameSchema),
   quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
   price: z.optional(amountSchema),
 });
 
-export const newOrderSchema = z.object({
-  items: z.array(orderItemSchema).check(
+/** Returns the schema of the items of an order: at most 100, each product and size once. */
+export function orderedItemsSchema<
+  Item extends z.ZodMiniType<{ readonly productId: string; readonly size?: string | undefined }>,
+>(itemSchema: Item) {
+  return z.array(itemSchema).check(
     z.minLength(1, 'An order needs at least one item.'),
     z.maxLength(
       CHECKOUT_LIMITS.items.max,
@@ -134,7 +137,11 @@ export const newOrderSchema = z.object({
         new Set(items.map(({ productId, size }) => JSON.stringify([productId, size]))).size === items.length,
       'Each product may appear only once in an order.',
     ),
-  ),
+  );
+}
+
+export const newOrderSchema = z.object({
+  items: orderedItemsSchema(orderItemSchema),
   contact: contactDetailsSchema,
   shippingAddress: shippingAddressSchema.check(checkZipInState),
   payment: paymentMethodSchema,

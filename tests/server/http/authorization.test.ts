@@ -58,6 +58,8 @@ const PUBLIC_ENDPOINTS = [
   'POST /api/orders',
   // Public: the key is the secret of its holder: `order-attempts.test.ts`.
   'POST /api/orders/attempt',
+  // Public: it reads prices and stores nothing.
+  'POST /api/quote',
   'GET /api/orders/limits',
   'GET /api/orders/:number',
   'POST /api/orders/:number/cancel',

@@ -132,6 +132,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/products/{id}',
     '/api/products/{id}/reviews',
     '/api/products/{id}/reviews/mine',
+    '/api/quote',
     '/api/reviews',
     '/api/reviews/{id}',
     '/api/security-reports',

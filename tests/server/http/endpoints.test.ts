@@ -134,6 +134,7 @@ const VALID_BODIES: Readonly<Record<string, object>> = {
   },
   'POST /api/products/:id/notify': { email: EMAIL },
   'PUT /api/products/:id/reviews/mine': { stars: 5, words: '' },
+  'POST /api/quote': { items: [{ productId: 'gown', quantity: 1 }] },
   'POST /api/security-reports': { 'csp-report': {} },
 };
 

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cents, cents, dollars, taxOf, toDollars } from '#contract/money.ts';
+import { type Cents, cents, dollars, scaleCents, toDollars } from '#contract/money.ts';
 import { TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import type { ProductRow } from '#server/db/schema/products.ts';
 import { priceOrder } from '#server/orders/price-order.ts';
+import { SEEDED_RULES } from '#tests/support/selling-rules.ts';
+
+const CONTEXT = { rules: SEEDED_RULES, destination: { country: 'US', region: 'NY' }, now: new Date() };
 
 function product(id: string, priceCents: Cents, stock: number | null = null): ProductRow {
   const now = new Date();
@@ -61,7 +64,7 @@ test('[BAG-05] computes exact totals in cents and rounds the tax once', () => {
       );
       // 5 % rounded half up: adding 10 before the division by 20 adds half a cent.
       const tax = (total + 10n) / 20n;
-      expect(priceOrder(items, rows)).toMatchObject({
+      expect(priceOrder(items, rows, CONTEXT)).toMatchObject({
         selectedItems: lines.reduce((sum, { quantity }) => sum + quantity, 0),
         totalCents: Number(total),
         taxCents: Number(tax),
@@ -80,7 +83,7 @@ test.each([
   [29_602, 1480],
   [99_990_000_000_000, 4_999_500_000_000],
 ])('[BAG-05] computes the tax on %i cents as %i cents', (amount, tax) => {
-  expect(taxOf(cents(amount), TAX_BASIS_POINTS)).toBe(tax);
+  expect(scaleCents(cents(amount), TAX_BASIS_POINTS, 10_000)).toBe(tax);
 });
 
 test('reports all changes at once with their current values', () => {
@@ -97,7 +100,7 @@ test('reports all changes at once with their current values', () => {
     { productId: 'both', quantity: 1, price: dollars(20.51) },
     { productId: 'fine', quantity: 1, price: dollars(0.1) },
   ];
-  expect(priceOrder(items, rows)).toEqual({
+  expect(priceOrder(items, rows, CONTEXT)).toEqual({
     changes: [
       { productId: 'dearer', problem: 'price', name: 'The dearer', price: 158 },
       { productId: 'gone', problem: 'gone' },

@@ -79,4 +79,8 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     values ('gone@example.org', 'Hi', 'Hello.', '550 No such user', 'mailbox', '2999-01-01')`,
   '0057_html-mails': `update outbox set html = '<p>Hello.</p>'`,
   '0058_dispute-steps': `insert into dispute_steps select id, 'review', reported_at from disputes`,
+  '0059_selling': `
+    update shop_settings set version = 2, changed_at = now();
+    insert into order_components (order_id, position, kind, label, amount_cents)
+    values ('${ORDER}', 2, 'delivery', 'Delivery', 0)`,
 };

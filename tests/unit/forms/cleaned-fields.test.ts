@@ -21,7 +21,19 @@ const NOT_CLEANED = {
     'attestationObject',
     'transports',
   ],
-  ids: ['id', 'userId', 'user', 'number', 'productId', 'productIds', 'skus', 'add', 'remove', 'after'],
+  ids: [
+    'id',
+    'userId',
+    'user',
+    'number',
+    'productId',
+    'productIds',
+    'rateId',
+    'skus',
+    'add',
+    'remove',
+    'after',
+  ],
   serviceIds: ['lib_version', 'user_id', 'service_id', 'template_id'],
   // Words of the program and numbers, which the backend compares or parses.
   choices: ['category', 'color', 'sale', 'sort', 'stock', 'from', 'to'],
@@ -102,6 +114,7 @@ const SAMPLES = [
   '10001-1234',
   '12.50',
   '#1e2a4a',
+  'CA',
 ];
 const INVISIBLE = [
   '\u200B',

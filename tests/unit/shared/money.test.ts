@@ -9,8 +9,8 @@ import {
   formatCents,
   formatDollars,
   multiplyCents,
+  scaleCents,
   sumCents,
-  taxOf,
   toCents,
   toDollars,
 } from '#contract/money.ts';
@@ -74,7 +74,7 @@ test('[BAG-05] rounds the tax half up, exactly for every amount and rate', () =>
       fc.integer({ min: 0, max: 10_000 }),
       (amount, basisPoints) => {
         const exact = (BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n;
-        expect(BigInt(taxOf(cents(amount), basisPoints))).toBe(exact);
+        expect(BigInt(scaleCents(cents(amount), basisPoints, 10_000))).toBe(exact);
       },
     ),
   );

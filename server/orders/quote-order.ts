@@ -1,0 +1,95 @@
+import { toDollars } from '#contract/money.ts';
+import { type Quote, quote } from '#contract/quote.ts';
+import type { QuoteQuery, QuoteResponse } from '#contract/quotes.ts';
+import type { DeliveryRate, SellingRules } from '#contract/selling-rules.ts';
+import { selectProductsByIds } from '../catalogue/catalogue.ts';
+import type { Db } from '../db/database.ts';
+import type { ProductRow } from '../db/schema/products.ts';
+import { invalidInput } from '../http/http-error.ts';
+import { matchItem, type PricedItem, toQuoteLine } from './price-order.ts';
+
+/** Sentences at the fields of items that cannot be priced. */
+const UNKNOWN_PRODUCT = 'This product is no longer available.';
+const UNKNOWN_SIZE = 'Please choose one of the product’s sizes.';
+
+/** Returns the price of items that nobody has ordered. Throws `HttpError` 400 for an unknown product or size. */
+export async function quoteOrder(db: Db, rules: SellingRules, query: QuoteQuery): Promise<QuoteResponse> {
+  const { items, country, region, rateId, code } = query;
+  const rows = await selectProductsByIds(
+    db,
+    items.map(({ productId }) => productId),
+  );
+  const hasDestination = country !== undefined || region !== undefined;
+  const quoted = quote({
+    lines: matchItems(items, rows).map((item) => ({ ...item, ...toQuoteLine(item) })),
+    rules,
+    destination: hasDestination ? { country: country ?? rules.homeCountry, region } : undefined,
+    rateId,
+    code: code === undefined ? undefined : { code },
+    now: new Date(),
+  });
+  return serializeQuote(quoted);
+}
+
+/** Returns the products and sizes of the items. Throws `HttpError` 400 with a sentence at each item without one. */
+function matchItems(items: QuoteQuery['items'], rows: readonly ProductRow[]): PricedItem[] {
+  const productsById = new Map(rows.map((row) => [row.id, row]));
+  const matched: PricedItem[] = [];
+  const errors: Record<string, string[]> = {};
+  for (const [index, item] of items.entries()) {
+    const found = matchItem(item, productsById.get(item.productId));
+    if (!('problem' in found)) matched.push(found);
+    else if (found.name === undefined) errors[`items.${index}.productId`] = [UNKNOWN_PRODUCT];
+    else errors[`items.${index}.size`] = [UNKNOWN_SIZE];
+  }
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
+  return matched;
+}
+
+function serializeQuote({
+  lines,
+  components,
+  rates,
+  rateId,
+  isAssumed,
+  totalCents,
+  code,
+  reason,
+}: Quote<PricedItem & ReturnType<typeof toQuoteLine>>): QuoteResponse {
+  return {
+    lines: lines.map(({ product, size, quantity, priceCents, amountCents, discountCents, taxCents }) => ({
+      productId: product.id,
+      size: size?.size,
+      quantity,
+      price: toDollars(priceCents),
+      amount: toDollars(amountCents),
+      discount: toDollars(discountCents),
+      tax: toDollars(taxCents),
+    })),
+    components: components.map(({ kind, label, rate, amountCents, isIncluded }) => ({
+      kind,
+      label,
+      rate,
+      amount: toDollars(amountCents),
+      included: isIncluded,
+    })),
+    rates: rates.map(serializeRate),
+    rateId,
+    assumed: isAssumed,
+    total: toDollars(totalCents),
+    code: code && { code: code.code, accepted: code.reason === undefined, reason: code.reason },
+    reason,
+  };
+}
+
+function serializeRate({ id, name, priceCents, minDays, maxDays, fromCents, toCents }: DeliveryRate) {
+  return {
+    id,
+    name,
+    price: toDollars(priceCents),
+    minDays,
+    maxDays,
+    from: fromCents === undefined ? undefined : toDollars(fromCents),
+    to: toCents === undefined ? undefined : toDollars(toCents),
+  };
+}

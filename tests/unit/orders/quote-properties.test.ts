@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '#contract/money.ts';
+import { type QuoteLine, quote } from '#contract/quote.ts';
+import type { SellingRules } from '#contract/selling-rules.ts';
+import { type BagItems, calculateTotals } from '#lib/bag/bag.ts';
+import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
+
+const ORDERS = 2000;
+const NOW = new Date('2026-06-15T12:00:00Z');
+
+const anyCents = fc
+  .oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 100_000_000 }))
+  .map(cents);
+/** Basis points with up to two decimals. */
+const anyRate = fc.oneof(
+  fc.constantFrom(0, 500, 1900),
+  fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 100),
+);
+const CLASSES = ['standard', 'books', 'food'];
+const anyLines = fc.array(
+  fc.record({
+    priceCents: anyCents,
+    quantity: fc.integer({ min: 1, max: 9999 }),
+    category: fc.constantFrom('dress', 'jewellery'),
+    taxClass: fc.constantFrom(...CLASSES),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const anyRules: fc.Arbitrary<SellingRules> = fc
+  .record({
+    taxMode: fc.constantFrom('added' as const, 'included' as const),
+    deliveryTax: fc.constantFrom('none' as const, 'standard' as const, 'goods' as const),
+    rates: fc.tuple(anyRate, anyRate, anyRate),
+    delivery: fc.option(fc.boolean(), { nil: undefined }),
+    prices: fc.array(anyCents, { maxLength: 3 }),
+  })
+  .map(({ taxMode, deliveryTax, rates, delivery, prices }) => ({
+    homeCountry: 'US',
+    taxMode,
+    deliveryTax,
+    taxes: rates.map((rate, index) => ({
+      country: '*',
+      class: CLASSES[index] ?? '',
+      rate,
+      validFrom: '2020-01-01',
+      delivery,
+    })),
+    zones: [zoneOf(['*'], ...prices.map((price, index) => rateOf(`rate ${index}`, price)))],
+  }));
+const anyKindAndValue = fc.oneof(
+  fc.record({ kind: fc.constant('percent' as const), value: anyRate }),
+  fc.record({ kind: fc.constant('fixed' as const), value: anyCents }),
+  fc.constant({ kind: 'delivery' as const, value: 0 }),
+);
+const anyCategory = fc.constantFrom(undefined, 'dress', 'jewellery');
+const anyCode = fc.tuple(anyKindAndValue, anyCategory).map(([kindAndValue, category]) => ({
+  code: 'SUMMER',
+  coupon: { ...kindAndValue, category, isActive: true },
+}));
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+test('the parts of any order add up under any rules', () => {
+  fc.assert(
+    fc.property(anyLines, anyRules, anyCode, (lines, rules, code) => {
+      const priced = quote({ lines, rules, code, now: NOW });
+      const amountOf = (kind: string) =>
+        sum(priced.components.filter((part) => part.kind === kind).map(({ amountCents }) => amountCents));
+      expect(sum(priced.lines.map(({ amountCents }) => amountCents))).toBe(amountOf('items'));
+      expect(sum(priced.lines.map(({ discountCents }) => discountCents))).toBe(amountOf('discount'));
+      const wrong = priced.lines.filter(
+        ({ amountCents, discountCents, netCents, taxCents }) =>
+          netCents !== amountCents + discountCents || discountCents > 0 || netCents < 0 || taxCents < 0,
+      );
+      expect(wrong).toEqual([]);
+      const added = rules.taxMode === 'added' ? amountOf('tax') : 0;
+      expect(priced.totalCents).toBe(amountOf('items') + amountOf('discount') + amountOf('delivery') + added);
+      // What the lines do not bear is the delivery's tax.
+      const deliveryTaxCents = amountOf('tax') - sum(priced.lines.map(({ taxCents }) => taxCents));
+      expect(deliveryTaxCents >= 0 && deliveryTaxCents <= amountOf('delivery')).toBe(true);
+    }),
+    { numRuns: ORDERS },
+  );
+});
+
+test('the taxes of the lines add up to the tax of their rate', () => {
+  fc.assert(
+    fc.property(anyLines, anyRules, (lines, rules) => {
+      const taxes = rules.taxes.map(({ delivery: _delivery, ...rule }) => rule);
+      const priced = quote({ lines, rules: { ...rules, taxes, deliveryTax: 'none' }, now: NOW });
+      const rateOfLine = ({ taxClass }: QuoteLine) => taxes.find((rule) => rule.class === taxClass)?.rate;
+      const rates = new Set(taxes.map(({ rate }) => rate));
+      for (const rate of rates) {
+        const component = priced.components.find((part) => part.kind === 'tax' && part.rate === rate);
+        const parts = priced.lines.filter((line) => rateOfLine(line) === rate);
+        expect(sum(parts.map(({ taxCents }) => taxCents))).toBe(component?.amountCents ?? 0);
+        // Within one cent of the exact tax of the line.
+        const base = Math.max(sum(parts.map(({ netCents }) => netCents)), 1);
+        const exactOf = (netCents: number) => (netCents / base) * (component?.amountCents ?? 0);
+        const wrong = parts.filter(
+          ({ netCents, taxCents }) => Math.abs(taxCents - exactOf(netCents)) >= 1.01,
+        );
+        expect(wrong).toEqual([]);
+      }
+    }),
+    { numRuns: ORDERS },
+  );
+});
+
+test('a price with its added tax includes the same tax', () => {
+  fc.assert(
+    fc.property(anyCents, anyRate, (priceCents, rate) => {
+      const taxes = [{ country: '*', class: 'standard', rate, validFrom: '2020-01-01' }];
+      const added = quote({
+        lines: [{ priceCents, quantity: 1 }],
+        rules: { ...SEEDED_RULES, taxes },
+        now: NOW,
+      });
+      const included = quote({
+        lines: [{ priceCents: added.totalCents, quantity: 1 }],
+        rules: { ...SEEDED_RULES, taxes, taxMode: 'included' },
+        now: NOW,
+      });
+      expect(included.totalCents).toBe(added.totalCents);
+      expect(included.lines[0]?.taxCents).toBe(added.lines[0]?.taxCents);
+    }),
+    { numRuns: ORDERS },
+  );
+});
+
+test('[BAG-05] the bag computes the totals of the seeded rules without them', () => {
+  const anyItem = fc.record({ priceCents: anyCents, quantity: fc.integer({ min: 1, max: 9999 }) });
+  fc.assert(
+    fc.property(fc.array(anyItem, { maxLength: 100 }), (lines) => {
+      const items: BagItems = lines.map(({ priceCents, quantity }, index) => ({
+        productId: `p${index}`,
+        size: undefined,
+        quantity,
+        addedPriceCents: priceCents,
+        available: true,
+        product: {
+          name: '',
+          priceCents,
+          oldPriceCents: undefined,
+          image: '',
+          imageAlt: '',
+          category: 'dress',
+          color: 'red',
+          stock: undefined,
+          sizes: undefined,
+        },
+      }));
+      const { totalCents, components } = quote({ lines, rules: SEEDED_RULES, now: NOW });
+      const amountOf = (kind: string) => components.find((part) => part.kind === kind)?.amountCents ?? 0;
+      expect(calculateTotals(items)).toMatchObject({
+        totalPriceCents: amountOf('items'),
+        taxCents: amountOf('tax'),
+        grandTotalCents: totalCents,
+      });
+    }),
+    { numRuns: ORDERS },
+  );
+});
