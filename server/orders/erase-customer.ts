@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { deleteMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
+import { updatePayments } from '../payments/payment-transitions.ts';
 import { CLOSED_STATES, getPayment } from './order-rows.ts';
-import { ERASED_CUSTOMER_DATA, transitionOrder } from './order-transitions.ts';
+import { ERASED_CARD, ERASED_CUSTOMER_DATA, transitionOrder } from './order-transitions.ts';
 import { lockProducts } from './stock-changes.ts';
 
 /**
@@ -33,10 +35,14 @@ export async function eraseCustomer({ tx, notify }: TxContext, userId: string): 
     tx,
     own.map(({ id }) => id),
   );
-  await tx
+  const isClosed = and(eq(orders.userId, userId), inArray(orders.status, [...CLOSED_STATES]));
+  const closed = await tx
     .update(orders)
     .set({ ...ERASED_CUSTOMER_DATA, updatedAt: sql`now()` })
-    .where(and(eq(orders.userId, userId), inArray(orders.status, [...CLOSED_STATES])));
+    .where(isClosed)
+    .returning({ id: orders.id });
+  const closedIds = closed.map(({ id }) => id);
+  await updatePayments(tx, ERASED_CARD, inArray(payments.orderId, closedIds));
 }
 
 /**

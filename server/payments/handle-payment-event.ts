@@ -12,6 +12,7 @@ import { recordEvent, recordWithoutMail } from '../orders/order-timeline.ts';
 import { transitionOrder } from '../orders/order-transitions.ts';
 import { applyDispute, deriveLostCents } from './apply-dispute.ts';
 import { applyListedRefunds } from './apply-refunds.ts';
+import { findCard } from './paid-card.ts';
 import {
   findRefundTarget,
   hasUnmatchedRefund,
@@ -20,7 +21,7 @@ import {
 } from './payment-issues.ts';
 import { startRefund } from './payment-rows.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payment-transitions.ts';
-import type { ListedRefund, OnlineProvider, PaymentEvent } from './provider.ts';
+import type { ListedRefund, OnlineProvider, PaidCard, PaymentEvent } from './provider.ts';
 import { assertFresh, type Look, lookAtProvider, retryWhileStale, StaleLookError } from './provider-look.ts';
 import { insertRefund } from './refund-rows.ts';
 import { noteReport } from './unreported-payments.ts';
@@ -32,6 +33,8 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly event: Event;
   /** The refunds of the payment that the event is about, if there may be any. */
   readonly look: Look<ListedRefund[]> | undefined;
+  /** The card of a payment, if the provider has named it. */
+  readonly card: PaidCard | undefined;
 }
 
 /** The actor of every change that an event causes. */
@@ -56,9 +59,10 @@ interface HandlerContext extends DbContext {
  * and a dispute become tasks of the admins.
  */
 export async function handlePaymentEvent(context: HandlerContext, event: PaymentEvent): Promise<void> {
+  const card = await findCard(context, event);
   await retryWhileStale(async () => {
     const look = await lookAtRefunds(context, event);
-    await context.db.transaction((tx) => applyOnce({ ...context, tx }, event, look));
+    await context.db.transaction((tx) => applyOnce({ ...context, tx }, { event, look, card }));
   });
 }
 
@@ -74,8 +78,7 @@ async function lookAtRefunds({ db, card }: HandlerContext, event: PaymentEvent) 
 
 async function applyOnce(
   { tx, notify, log }: HandlerContext & TxContext,
-  event: PaymentEvent,
-  look: Look<ListedRefund[]> | undefined,
+  { event, look, card }: Pick<EventContext, 'event' | 'look' | 'card'>,
 ): Promise<void> {
   // A concurrent duplicate blocks here until the first transaction commits.
   const [inserted] = await tx
@@ -92,7 +95,7 @@ async function applyOnce(
     return;
   }
   if (look) await assertFresh(tx, order, look);
-  await applyEvent({ tx, notify, order, payment, event, look });
+  await applyEvent({ tx, notify, order, payment, event, look, card });
 }
 
 /**
@@ -154,7 +157,7 @@ async function storePayment(
   { event, ...context }: EventContext<EventOf<'paid'>>,
   isRefunded: boolean,
 ): Promise<boolean> {
-  const { tx, order, payment } = context;
+  const { tx, order, payment, card } = context;
   const { session, reference, amountCents, currency } = event;
   if (amountCents !== payment.amountCents || currency !== 'usd') {
     const issue = { ...issueOf(event), orderId: order.id };
@@ -162,7 +165,10 @@ async function storePayment(
   }
   if (payment.reference !== null && reference !== payment.reference)
     return startSecondRefund({ ...context, event });
-  const chargeColumns = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
+  // An erased order keeps no data of its customer.
+  const cardColumns = order.name === null ? {} : card;
+  const paidAt = payment.paidAt ?? new Date();
+  const chargeColumns = { session, reference, paidAt, payUrl: null, ...cardColumns };
   if (RECEIVED_STATES.includes(payment.status)) {
     await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
     return false;
@@ -185,7 +191,7 @@ async function startSecondRefund({ event, ...context }: EventContext<EventOf<'pa
 
 /** Records the payment of an unpaid order. Starts its refund if the order was cancelled meanwhile. */
 async function receivePayment(
-  { tx, notify, order, payment }: Omit<EventContext, 'event' | 'look'>,
+  { tx, notify, order, payment }: Omit<EventContext, 'event' | 'look' | 'card'>,
   chargeColumns: PaymentColumns,
   isRefunded: boolean,
 ): Promise<void> {

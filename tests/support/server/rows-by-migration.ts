@@ -78,4 +78,5 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     insert into outbox ("to", subject, text, failure, failure_kind, expires_at)
     values ('gone@example.org', 'Hi', 'Hello.', '550 No such user', 'mailbox', '2999-01-01')`,
   '0057_html-mails': `update outbox set html = '<p>Hello.</p>'`,
+  '0060_payment-cards': `update payments set card_brand = 'visa', card_last4 = '4242'`,
 };
