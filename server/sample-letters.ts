@@ -68,10 +68,13 @@ const CARD: MailedPayment = {
   paidAt: NOON,
   refundedAt: null,
   reference: 'pi_3QK8sample',
+  cardBrand: 'visa',
+  cardLast4: '4242',
   payUrl: null,
 };
-const DELIVERY: MailedPayment = { ...CARD, method: 'delivery', status: 'due', paidAt: null, reference: null };
-const UNPAID: MailedPayment = { ...CARD, status: 'failed', paidAt: null };
+const UNNAMED = { paidAt: null, reference: null, cardBrand: null, cardLast4: null };
+const DELIVERY: MailedPayment = { ...CARD, method: 'delivery', status: 'due', ...UNNAMED };
+const UNPAID: MailedPayment = { ...CARD, status: 'failed', ...UNNAMED };
 
 const USER = { username: 'Ann', email: 'ann@example.org', emailVerifiedAt: NOON };
 const CLIENT = { device: 'Firefox on Windows', network: '198.51.100.x' };

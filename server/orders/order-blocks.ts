@@ -4,6 +4,7 @@ import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import { type Block, facts, type MailFact, type MailItem, note } from '../notify/blocks.ts';
 import { formatMailDay } from '../notify/dates.ts';
+import { formatCard } from './card-name.ts';
 
 /** The columns of an order that its mails show. */
 export type MailedOrder = Pick<
@@ -32,7 +33,7 @@ export type MailedLine = Pick<
 /** The columns of an order's payment that mails show. */
 export type MailedPayment = Pick<
   PaymentRow,
-  'method' | 'status' | 'paidAt' | 'refundedAt' | 'reference' | 'payUrl'
+  'method' | 'status' | 'paidAt' | 'refundedAt' | 'reference' | 'payUrl' | 'cardBrand' | 'cardLast4'
 >;
 
 /** An order as its mails describe it. */
@@ -83,7 +84,7 @@ function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
   const { method, status, paidAt, refundedAt } = payment;
   const lines = [];
   if (paidAt) {
-    const means = method === 'card' ? 'Paid by card' : 'Paid on delivery';
+    const means = method === 'card' ? `Paid by ${formatCard(payment)}` : 'Paid on delivery';
     lines.push(means, formatMailDay(paidAt, timeZone));
   } else if (status === 'due') lines.push('On delivery');
   if (status === 'refunded' && refundedAt) lines.push('Refunded', formatMailDay(refundedAt, timeZone));

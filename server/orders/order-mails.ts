@@ -5,12 +5,11 @@ import { isVerifiedAddress } from '../auth/auth.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import { paymentIssues } from '../db/schema/payments.ts';
-import type { RefundRow } from '../db/schema/refunds.ts';
 import { UNSENT_DAYS } from '../jobs/outbox.ts';
-import { type Block, button, facts, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
+import { button, facts, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { formatMailTime } from '../notify/dates.ts';
 import type { MailingShop } from '../notify/notify.ts';
-import { formatMinorUnits } from '../payments/provider.ts';
+import { formatCard } from './card-name.ts';
 import {
   describeOrder,
   type MailedOrder,
@@ -21,28 +20,20 @@ import {
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
 import { findRefunds } from './payments/refund-rows.ts';
+import {
+  type MailedRefund,
+  type OrderNews,
+  paymentReturnedNews,
+  type RefundMailContext,
+  refundedNews,
+  refundFailedNews,
+} from './refund-mails.ts';
 
-/** The columns of a refund that mails show. */
-type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents' | 'currency'>;
-
-interface MailContext extends OrderMailContext {
+interface MailContext extends RefundMailContext {
   /** Whether buyers with an account can review what they have bought. */
   readonly hasReviews: boolean;
   /** Whether the provider has reported a payment, refund or dispute that does not match a cancelled order. */
   readonly hasPaymentIssue: boolean;
-  /** In a mail about a refund, the refunds of the same payment. The last one has caused the mail. */
-  readonly refunds: readonly MailedRefund[];
-}
-
-/** What an event adds to the mail about its order. */
-interface OrderNews {
-  readonly subject: string;
-  /** The paragraph above the order's details. */
-  readonly message: string;
-  /** What the button to the order's page says. */
-  readonly button?: string;
-  /** Blocks between the order's details and the closing words. */
-  readonly blocks?: readonly Block[];
 }
 
 /** The recipient of a mail about an order. */
@@ -228,73 +219,23 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => OrderNews | u
     button: 'Order again',
     blocks:
       context.payment.status === 'refunding'
-        ? facts({ label: 'Refund', lines: [`${formatCents(context.order.grandTotalCents)} to your card`] })
+        ? facts({
+            label: 'Refund',
+            lines: [`${formatCents(context.order.grandTotalCents)} to your ${formatCard(context.payment)}`],
+          })
         : [],
   }),
   'payment-failed': () => undefined,
   refunding: () => undefined,
-  refunded: refundedContent,
+  refunded: refundedNews,
   'paid-twice': ({ order }) => ({
     subject: 'We have received your payment twice',
     message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
   }),
-  'refund-failed': refundFailedContent,
-  'payment-returned': ({ refunds }) => ({
-    subject: 'We have returned a payment',
-    message: `We have returned a payment of ${amountOf(refunds)} to your card. It may take a few days to reach your account.`,
-  }),
-  'payment-return-failed': refundFailedContent,
+  'refund-failed': refundFailedNews,
+  'payment-returned': paymentReturnedNews,
+  'payment-return-failed': refundFailedNews,
 };
-
-/** Returns the amount of the refund that a mail is about. */
-function amountOf(refunds: readonly MailedRefund[]): string {
-  const refund = refunds.at(-1);
-  if (refund === undefined) throw new Error('A mail about a refund needs a refund.');
-  return formatMinorUnits(refund.amountCents, refund.currency);
-}
-
-/** The mail about a refund. It differs after a mail about one that failed. */
-function refundedContent({ order, payment, refunds }: MailContext): OrderNews {
-  const amount = formatCents(refunds.at(-1)?.amountCents ?? order.grandTotalCents);
-  if (payment.method === 'delivery')
-    return {
-      subject: 'Your order has been refunded',
-      message: `We have refunded the ${amount} that you paid on delivery. If the money has not reached you, please write to us.`,
-    };
-  const arrival = 'It may take a few days to reach your account.';
-  return refunds.some(hasFailedLate)
-    ? {
-        subject: 'We have sent your refund again',
-        message: `Your earlier refund did not reach you, so we have sent ${amount} to your card again. ${arrival}`,
-      }
-    : {
-        subject: 'Your refund is on its way',
-        message: `We have refunded ${amount} to your card. ${arrival}`,
-      };
-}
-
-/** The mail about a refund that failed after the provider had accepted it. The customer may have waited for it. */
-function refundFailedContent({ refunds }: MailContext): OrderNews | undefined {
-  const refund = refunds.at(-1);
-  if (refund === undefined || !hasFailedLate(refund)) return undefined;
-  const amount = amountOf(refunds);
-  const next =
-    'We are looking into it and will send you the money again. There is nothing you need to do now.';
-  return refund.reason === 'returned'
-    ? {
-        subject: 'Your refund was returned by your bank',
-        message: `We refunded ${amount} to your card, but your bank has returned the money to us. ${next}`,
-      }
-    : {
-        subject: 'Your refund could not be completed',
-        message: `Your refund of ${amount} could not be completed. ${next}`,
-      };
-}
-
-/** Returns whether a refund failed after the provider had accepted it. */
-function hasFailedLate({ status, reason }: MailedRefund): boolean {
-  return status === 'failed' && (reason === 'returned' || reason === 'canceled');
-}
 
 const PREPARING_NEXT = facts({
   label: 'What happens next',

@@ -10,13 +10,13 @@ import {
 import { restoreStock } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
-import type { PaymentRow } from '../db/schema/payments.ts';
+import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
 import { deleteMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
-import { type PaymentColumns, transitionPayment } from './payments/payment-transitions.ts';
+import { type PaymentColumns, transitionPayment, updatePayments } from './payments/payment-transitions.ts';
 import { isRefundable, requestRefund } from './payments/refund-rows.ts';
 
 const CANCELLED = 'This order has been cancelled, and its items are back on sale. Please order again.';
@@ -47,6 +47,9 @@ export const ERASED_CUSTOMER_DATA = {
   mailboxKey: null,
   forgetWhenClosed: false,
 } satisfies Record<CustomerColumn, null> & Partial<OrderRow>;
+
+/** Column values that erase a customer from the payment of an order. */
+export const ERASED_CARD = { cardBrand: null, cardLast4: null };
 
 /**
  * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also updates
@@ -83,7 +86,9 @@ export async function transitionOrder(
   if (change?.before) await recordEvent({ tx, notify }, moved, change.before, actor);
   await recordEvent({ tx, notify }, moved, to, actor);
   if (change?.after) await recordEvent({ tx, notify }, moved, change.after, actor);
-  return erases ? update(tx, moved, ERASED_CUSTOMER_DATA) : moved;
+  if (!erases) return moved;
+  await updatePayments(tx, ERASED_CARD, eq(payments.orderId, order.id));
+  return update(tx, moved, ERASED_CUSTOMER_DATA);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import { button, facts, type Letter, type MailItem, paragraph } from '../notify/blocks.ts';
+import { formatCard } from './card-name.ts';
 import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 
@@ -36,7 +37,7 @@ export function composeShopOrderMail(
   to: string,
 ): Letter {
   const { method, reference } = payment;
-  const paid = ['Paid by card', ...(reference === null ? [] : [reference])];
+  const paid = [`Paid by ${formatCard(payment)}`, ...(reference === null ? [] : [reference])];
   return {
     to,
     purpose: 'shop',

@@ -27,6 +27,8 @@ export interface OnlineProvider extends PaymentProvider {
   closeCheckout(session: string): Promise<CheckoutState>;
   /** Returns the number of the order that a payment is for; undefined if it is not for an order of this shop. */
   findOrderNumber(reference: string): Promise<string | undefined>;
+  /** Returns the card of a payment; undefined if another means has paid. Throws on failure and after two seconds. */
+  findCard(reference: string): Promise<PaidCard | undefined>;
   /** Returns the present state of a refund. Throws `RefundRefused` if the provider does not know it. */
   findRefund(id: string): Promise<RefundOutcome>;
   /** Returns all refunds of a payment, oldest first. */
@@ -73,6 +75,12 @@ export interface RefundOutcome {
   readonly status: Exclude<RefundState, 'requested'>;
   /** Why the refund failed or waits. */
   readonly reason: RefundReason | null;
+}
+
+/** The card that has paid: its brand as the provider calls it, and its last four digits. */
+export interface PaidCard {
+  readonly cardBrand: string;
+  readonly cardLast4: string;
 }
 
 /** A refund in the provider's list. */

@@ -3,14 +3,14 @@ import { type Cents, cents } from '#contract/money.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
-import type { CheckoutState, OnlineProvider, PayableOrder } from './provider.ts';
+import type { CheckoutState, OnlineProvider, PaidCard, PayableOrder } from './provider.ts';
 import { connectStripe } from './stripe-account.ts';
 import { createRefundCalls } from './stripe-refunds.ts';
 import { paidEvent, parseWebhook } from './stripe-webhook.ts';
 
 /** Time to open a checkout page, in milliseconds. Short, because the customer waits for the response to the order. */
 const OPENING_MS = 3000;
-/** Options of a question about a checkout page. The shop repeats it later by itself. */
+/** Options of a question about a checkout page or its payment. The shop repeats it later by itself. */
 const QUESTION = { timeout: 2000, maxNetworkRetries: 0 };
 /** The amounts that Stripe accepts in US dollars. */
 const MIN_CENTS = cents(50);
@@ -80,6 +80,8 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
       const { data } = await sessions.list({ payment_intent: reference, limit: 1 }, QUESTION);
       return data[0]?.metadata?.order;
     },
+    findCard: async (reference) =>
+      toPaidCard(await stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] }, QUESTION)),
     ...createRefundCalls(stripe),
     paymentUrl: (reference) => `${dashboardUrl}/payments/${encodeURIComponent(reference)}`,
     parseWebhook: (body, signature) => parseWebhook(stripe.webhooks, account, body, signature),
@@ -88,6 +90,13 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
 
 function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
   return paidEvent(session) ?? (session.status === 'expired' ? 'closed' : 'open');
+}
+
+/** Returns the card of a payment whose charge is expanded. */
+function toPaidCard({ latest_charge: charge }: Stripe.PaymentIntent): PaidCard | undefined {
+  if (charge === null || typeof charge === 'string') return undefined;
+  const { brand, last4 } = charge.payment_method_details?.card ?? {};
+  return brand && last4 ? { cardBrand: brand, cardLast4: last4 } : undefined;
 }
 
 function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams {

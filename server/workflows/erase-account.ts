@@ -7,12 +7,14 @@ import { eraseUserFromDeletedProducts } from '../catalogue/deleted-products.ts';
 import type { Db } from '../db/database.ts';
 import { registrations, users } from '../db/schema/auth.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { notFound } from '../http/http-error.ts';
 import { deleteMailsOf, deleteMailsTo } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { getPayment } from '../orders/order-rows.ts';
-import { ERASED_CUSTOMER_DATA, transitionOrder } from '../orders/order-transitions.ts';
+import { ERASED_CARD, ERASED_CUSTOMER_DATA, transitionOrder } from '../orders/order-transitions.ts';
+import { updatePayments } from '../orders/payments/payment-transitions.ts';
 import { deleteNoticesTo } from '../stock/stock-notices.ts';
 
 /**
@@ -61,10 +63,14 @@ async function eraseCustomer({ tx, notify }: TxContext, userId: string): Promise
     tx,
     own.map(({ id }) => id),
   );
-  await tx
+  const isClosed = and(eq(orders.userId, userId), inArray(orders.status, [...CLOSED_STATES]));
+  const closed = await tx
     .update(orders)
     .set({ ...ERASED_CUSTOMER_DATA, updatedAt: sql`now()` })
-    .where(and(eq(orders.userId, userId), inArray(orders.status, [...CLOSED_STATES])));
+    .where(isClosed)
+    .returning({ id: orders.id });
+  const closedIds = closed.map(({ id }) => id);
+  await updatePayments(tx, ERASED_CARD, inArray(payments.orderId, closedIds));
 }
 
 /**

@@ -13,6 +13,8 @@ export interface StubSession {
   /** The amount of the payment. */
   totalCents: Cents;
   readonly paymentIntent: string;
+  /** The card that pays. */
+  card?: { readonly brand: string; readonly last4: string };
   /** Unix time in seconds. */
   readonly expiresAt: number;
   /** The page after a payment, and the page without one. */
@@ -117,6 +119,19 @@ export function checkoutObject(session: StubSession) {
     url: status === 'open' ? url : null,
     expires_at: expiresAt,
   };
+}
+
+/** Returns a payment as the API sends it. Its charge is an id, unless the request expands it. */
+export function paymentIntentObject(sessions: readonly StubSession[], id: string, params: URLSearchParams) {
+  const session = sessions.find(({ paymentIntent }) => paymentIntent === id);
+  const { brand, last4 } = session?.card ?? { brand: 'visa', last4: '4242' };
+  const charge = {
+    id: `ch_of_${id}`,
+    object: 'charge',
+    payment_method_details: { type: 'card', card: { brand, last4, funding: 'credit' } },
+  };
+  const isExpanded = params.getAll('expand[0]').includes('latest_charge');
+  return { id, object: 'payment_intent', latest_charge: isExpanded ? charge : charge.id };
 }
 
 function completeCheckout(session: StubSession) {

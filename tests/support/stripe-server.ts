@@ -6,6 +6,7 @@ import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import {
   checkoutObject,
   newId,
+  paymentIntentObject,
   type StripeEvent,
   type StubSession,
   signEvent,
@@ -113,6 +114,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_params, id) => expire(id)],
     [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (_params, id) => checkoutObject(findSession(id))],
     [/^GET \/v1\/checkout\/sessions$/, (params) => listSessions(params)],
+    [/^GET \/v1\/payment_intents\/(\w+)$/, (params, id) => paymentIntentObject(sessions, id, params)],
     [/^GET \/v1\/webhook_endpoints$/, () => listWebhooks(stripe.shopUrl)],
     [/^POST \/v1\/refunds$/, createRefund],
     [/^GET \/v1\/refunds\/(\w+)$/, (_params, id) => refunds.retrieve(id)],

@@ -31,6 +31,9 @@ export const payments = pgTable(
     foundAt: time(),
     paidAt: time(),
     refundedAt: time(),
+    /** The card that paid, if the provider names it: its brand as the provider calls it, and its last four digits. */
+    cardBrand: text(),
+    cardLast4: text(),
     /** The sums of the refunds of this payment: of all that have not failed, and of those that succeeded. */
     refundClaimsCents: sumCents(),
     refundedCents: sumCents(),

@@ -7,13 +7,14 @@ import { inSeconds } from '../../db/job-schedule.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, paymentEvents, payments } from '../../db/schema/payments.ts';
 import type { DbContext, TxContext } from '../../notify/notify.ts';
-import type { ListedRefund, OnlineProvider, PaymentEvent } from '../../payments/provider.ts';
+import type { ListedRefund, OnlineProvider, PaidCard, PaymentEvent } from '../../payments/provider.ts';
 import { getPayment, lockOrder } from '../order-rows.ts';
 import { recordEvent, recordWithoutMail } from '../order-timeline.ts';
 import { transitionOrder } from '../order-transitions.ts';
 import { applyDispute, deriveLostCents } from './apply-dispute.ts';
 import { applyListedRefunds } from './apply-refunds.ts';
 import { findEventOrder, nameOrder } from './event-order.ts';
+import { findCard } from './paid-card.ts';
 import {
   findRefundTarget,
   hasUnmatchedRefund,
@@ -33,6 +34,8 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly event: Event;
   /** The refunds of the payment that the event is about, if there may be any. */
   readonly look: Look<ListedRefund[]> | undefined;
+  /** The card of a payment, if the provider has named it. */
+  readonly card: PaidCard | undefined;
 }
 
 /** The actor of every change that an event causes. */
@@ -61,9 +64,10 @@ interface HandlerContext extends DbContext {
  */
 export async function handlePaymentEvent(context: HandlerContext, event: PaymentEvent): Promise<void> {
   const named = await nameOrder(context, event);
+  const card = await findCard(context, named);
   await retryWhileStale(async () => {
     const look = await lookAtRefunds(context, named);
-    await context.db.transaction((tx) => applyOnce({ ...context, tx }, named, look));
+    await context.db.transaction((tx) => applyOnce({ ...context, tx }, { event: named, look, card }));
   });
 }
 
@@ -87,8 +91,7 @@ export async function deleteOldPaymentEvents(db: Db): Promise<void> {
 
 async function applyOnce(
   { tx, notify, log }: HandlerContext & TxContext,
-  event: PaymentEvent,
-  look: Look<ListedRefund[]> | undefined,
+  { event, look, card }: Pick<EventContext, 'event' | 'look' | 'card'>,
 ): Promise<void> {
   // A concurrent duplicate blocks here until the first transaction commits.
   const [inserted] = await tx
@@ -105,7 +108,7 @@ async function applyOnce(
     return;
   }
   if (look) await assertFresh(tx, order, look);
-  await applyEvent({ tx, notify, order, payment, event, look });
+  await applyEvent({ tx, notify, order, payment, event, look, card });
 }
 
 async function applyEvent({ event, ...context }: EventContext): Promise<void> {
@@ -143,7 +146,7 @@ async function storePayment(
   { event, ...context }: EventContext<EventOf<'paid'>>,
   isRefunded: boolean,
 ): Promise<boolean> {
-  const { tx, order, payment } = context;
+  const { tx, order, payment, card } = context;
   const { session, reference, amountCents, currency } = event;
   if (amountCents !== payment.amountCents || currency !== 'usd') {
     const issue = { ...issueOf(event), orderId: order.id };
@@ -151,7 +154,10 @@ async function storePayment(
   }
   if (payment.reference !== null && reference !== payment.reference)
     return startSecondRefund({ ...context, event });
-  const chargeColumns = { session, reference, paidAt: payment.paidAt ?? new Date(), payUrl: null };
+  // An erased order keeps no data of its customer.
+  const cardColumns = order.name === null ? {} : card;
+  const paidAt = payment.paidAt ?? new Date();
+  const chargeColumns = { session, reference, paidAt, payUrl: null, ...cardColumns };
   if (RECEIVED_STATES.includes(payment.status)) {
     await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
     return false;
@@ -174,7 +180,7 @@ async function startSecondRefund({ event, ...context }: EventContext<EventOf<'pa
 
 /** Records the payment of an unpaid order. Starts its refund if the order was cancelled meanwhile. */
 async function receivePayment(
-  { tx, notify, order, payment }: Omit<EventContext, 'event' | 'look'>,
+  { tx, notify, order, payment }: Omit<EventContext, 'event' | 'look' | 'card'>,
   chargeColumns: PaymentColumns,
   isRefunded: boolean,
 ): Promise<void> {

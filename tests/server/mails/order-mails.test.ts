@@ -29,6 +29,8 @@ const payment = {
   paidAt: PAID_AT,
   refundedAt: null,
   reference: 'pi_1',
+  cardBrand: 'amex',
+  cardLast4: '0005',
   payUrl: null,
 } as const;
 const recipient = {
@@ -51,7 +53,7 @@ test('names the amount of a refund that has begun, and lets the customer order a
   const refunding = { ...payment, status: 'refunding' } as const;
   const { text } = renderLetter(composeOrderMail({ ...context, payment: refunding }, 'cancelled', recipient));
   expect(text).toContain(`Order again:\n${recipient.url}\n`);
-  expect(text).toContain('Refund\n$35.00 to your card\n');
+  expect(text).toContain('Refund\n$35.00 to your American Express ending in 0005\n');
 });
 
 test('does not send a refund of cash to a card', () => {

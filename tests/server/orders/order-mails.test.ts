@@ -58,7 +58,7 @@ describeDatabases('on $name', ({ open }) => {
     shop.stripe.refunds.byHand(session);
     expect(await shop.stripe.sendEvent(stripeEvents.refunded(session))).toBe(200);
     expect(await textOf('Your refund is on its way')).toContain(
-      'We have refunded $35.00 to your card. It may take a few days to reach your account.',
+      'We have refunded $35.00 to your Visa ending in 4242. It may take a few days to reach your account.',
     );
   });
 
@@ -105,7 +105,7 @@ describeDatabases('on $name', ({ open }) => {
     const paid = await textOf('Thank you for your order');
     expect(paid).toMatch(/^Hello Ann Shopper,\n/);
     expect(paid).toContain('Delivery address\nAnn Shopper\n12 Mercer Street\n');
-    expect(paid).toContain('\nPayment\nPaid by card\n');
+    expect(paid).toContain('\nPayment\nPaid by Visa ending in 4242\n');
     const unpaid = await textOf(`Your order has been cancelled (${abandoned.order.number})`);
     expect(unpaid).toMatch(/^Hello,\n/);
     expect(unpaid).not.toContain('Mercer Street');

@@ -51,7 +51,9 @@ Grand Total: $70.49, to be paid on delivery
     );
     const mails = await shopMails(shop.db);
     expect(mails.map(({ subject }) => subject)).toEqual([`New order ${order.number}: $35.00`]);
-    expect(mails[0]?.text).toMatch(/Grand Total: \$35\.00\n\nPayment\nPaid by card\npi_\w+\n$/);
+    expect(mails[0]?.text).toMatch(
+      /Grand Total: \$35\.00\n\nPayment\nPaid by Visa ending in 4242\npi_\w+\n$/,
+    );
   });
 
   test('sends no mail when an order moves on', async () => {

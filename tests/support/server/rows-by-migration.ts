@@ -83,4 +83,5 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     update shop_settings set version = 2, changed_at = now();
     insert into order_components (order_id, position, kind, label, amount_cents)
     values ('${ORDER}', 2, 'delivery', 'Delivery', 0)`,
+  '0061_payment-cards': `update payments set card_brand = 'visa', card_last4 = '4242'`,
 };

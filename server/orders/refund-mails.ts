@@ -1,0 +1,84 @@
+import { formatCents } from '#contract/money.ts';
+import type { RefundRow } from '../db/schema/refunds.ts';
+import type { Block } from '../notify/blocks.ts';
+import { formatMinorUnits } from '../payments/provider.ts';
+import { formatCard } from './card-name.ts';
+import type { OrderMailContext } from './order-blocks.ts';
+
+/** The columns of a refund that mails show. */
+export type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents' | 'currency'>;
+
+/** An order with the refunds of its payment. */
+export interface RefundMailContext extends OrderMailContext {
+  /** In a mail about a refund, the refunds of the same payment. The last one has caused the mail. */
+  readonly refunds: readonly MailedRefund[];
+}
+
+/** What an event adds to the mail about its order. */
+export interface OrderNews {
+  readonly subject: string;
+  /** The paragraph above the order's details. */
+  readonly message: string;
+  /** What the button to the order's page says. */
+  readonly button?: string;
+  /** Blocks between the order's details and the closing words. */
+  readonly blocks?: readonly Block[];
+}
+
+/** Returns the mail about a refund. It differs after a mail about one that failed. */
+export function refundedNews({ order, payment, refunds }: RefundMailContext): OrderNews {
+  const amount = refunds.length > 0 ? amountOf(refunds) : formatCents(order.grandTotalCents);
+  if (payment.method === 'delivery')
+    return {
+      subject: 'Your order has been refunded',
+      message: `We have refunded the ${amount} that you paid on delivery. If the money has not reached you, please write to us.`,
+    };
+  const arrival = 'It may take a few days to reach your account.';
+  return refunds.some(hasFailedLate)
+    ? {
+        subject: 'We have sent your refund again',
+        message: `Your earlier refund did not reach you, so we have sent ${amount} to your ${formatCard(payment)} again. ${arrival}`,
+      }
+    : {
+        subject: 'Your refund is on its way',
+        message: `We have refunded ${amount} to your ${formatCard(payment)}. ${arrival}`,
+      };
+}
+
+/** Returns the mail about a refund that failed after the provider had accepted it. The customer may have waited for it. */
+export function refundFailedNews({ payment, refunds }: RefundMailContext): OrderNews | undefined {
+  const refund = refunds.at(-1);
+  if (refund === undefined || !hasFailedLate(refund)) return undefined;
+  const amount = amountOf(refunds);
+  const next =
+    'We are looking into it and will send you the money again. There is nothing you need to do now.';
+  return refund.reason === 'returned'
+    ? {
+        subject: 'Your refund was returned by your bank',
+        message: `We refunded ${amount} to your ${formatCard(payment)}, but your bank has returned the money to us. ${next}`,
+      }
+    : {
+        subject: 'Your refund could not be completed',
+        message: `Your refund of ${amount} could not be completed. ${next}`,
+      };
+}
+
+/** Returns the mail about the refund of another payment than the order's own: a second one, or one of a wrong amount. */
+export function paymentReturnedNews({ refunds }: RefundMailContext): OrderNews {
+  return {
+    subject: 'We have returned a payment',
+    message: `We have returned a payment of ${amountOf(refunds)} to your card. It may take a few days to reach your account.`,
+  };
+}
+
+/** Returns the amount of the refund that a mail is about. */
+function amountOf(refunds: readonly MailedRefund[]): string {
+  const refund = refunds.at(-1);
+  if (refund === undefined) throw new Error('A mail about a refund needs a refund.');
+  return formatMinorUnits(refund.amountCents, refund.currency);
+}
+
+/** Returns whether a refund failed after the provider had accepted it. */
+function hasFailedLate({ status, reason }: MailedRefund): boolean {
+  return status === 'failed' && (reason === 'returned' || reason === 'canceled');
+}
