@@ -8,7 +8,7 @@ import { contactMail } from './contact/contact-mail.ts';
 import type { Letter } from './notify/blocks.ts';
 import type { MailedLine, MailedOrder, MailedPayment } from './orders/order-blocks.ts';
 import { composeOrderMail } from './orders/order-mails.ts';
-import { disputeMail, refundFailedMail } from './orders/payments/payment-task-mails.ts';
+import { disputeMail, refundFailedMail, wrongAmountMail } from './orders/payments/payment-task-mails.ts';
 import { composeShopOrderMail } from './orders/shop-order-mail.ts';
 import { backInStockMail, noticeConfirmationMail } from './stock/notice-mails.ts';
 
@@ -196,7 +196,11 @@ function otherLetters(): SampleLetter[] {
       name: 'shop-refund-failed',
       letter: refundFailedMail(ORDER, { amountCents, currency: 'usd', reason: 'returned' }, SHOP),
     },
-    ...(['needs-response', 'inquiry', 'lost'] as const).map((status) => ({
+    {
+      name: 'shop-wrong-amount',
+      letter: wrongAmountMail(ORDER, { amountCents: cents(2000), currency: 'usd' }, SHOP),
+    },
+    ...(['needs-response', 'inquiry', 'won', 'closed', 'lost'] as const).map((status) => ({
       name: `shop-dispute-${status}`,
       letter: disputeMail(
         ORDER,

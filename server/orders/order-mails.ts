@@ -91,7 +91,8 @@ export function composeOrderMail(
   const namesCustomer = isConfirmed || (payment.method === 'card' && payment.paidAt !== null);
   return {
     to: email,
-    purpose: isConfirmed || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'order',
+    // The mails of a paid order leave in their order. Nobody causes many of them.
+    purpose: namesCustomer || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'order',
     orderId: order.id,
     siteUrl: order.siteUrl,
     subject: `${subject} (${order.number})`,

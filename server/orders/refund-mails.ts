@@ -41,7 +41,7 @@ export function refundedNews({ order, payment, refunds }: RefundMailContext): Or
       }
     : {
         subject: 'Your refund is on its way',
-        message: `We have refunded ${amount} to your ${formatCard(payment)}. ${arrival}`,
+        message: `We have refunded ${amount}${partOf(order, refunds)} to your ${formatCard(payment)}. ${arrival}`,
       };
 }
 
@@ -69,6 +69,12 @@ export function paymentReturnedNews({ refunds }: RefundMailContext): OrderNews {
     subject: 'We have returned a payment',
     message: `We have returned a payment of ${amountOf(refunds)} to your card. It may take a few days to reach your account.`,
   };
+}
+
+/** Returns what follows the amount of a refund that returns a part of the payment. */
+function partOf({ grandTotalCents }: RefundMailContext['order'], refunds: readonly MailedRefund[]): string {
+  const isPart = (refunds.at(-1)?.amountCents ?? grandTotalCents) < grandTotalCents;
+  return isPart ? ` of your payment of ${formatCents(grandTotalCents)}` : '';
 }
 
 /** Returns the amount of the refund that a mail is about. */

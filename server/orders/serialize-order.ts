@@ -62,7 +62,7 @@ export function lineImageUrl(
 }
 
 function serializeOrderPayment(
-  { method, status, paidAt, refundedAt, refundedCents }: PaymentRow,
+  { method, status, paidAt, refundedAt, refundedCents, lostCents }: PaymentRow,
   issues: readonly Pick<PaymentIssueRow, 'kind'>[],
 ): Order['payment'] {
   const isWrongAmount = issues.some(({ kind }) => kind === 'wrong-amount') || undefined;
@@ -73,6 +73,7 @@ function serializeOrderPayment(
     refundedAt: refundedAt?.toISOString(),
     refunded: refundedCents > 0 ? toDollars(refundedCents) : undefined,
     isWrongAmount,
+    dispute: lostCents > 0 ? 'lost' : undefined,
   };
 }
 

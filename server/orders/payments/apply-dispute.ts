@@ -43,12 +43,15 @@ export async function applyDispute(
   await recordSteps(tx, row, { isReinstated, ...dispute });
   await deriveLostCents(tx, order);
   const severity = SEVERITY[row.status];
-  if (severity === 0) await resolveIssueOfDispute(tx, row);
-  else if (before === undefined || severity > SEVERITY[before.status]) {
+  const mailShop = () =>
+    notify.send(tx, ({ mailboxes, timeZone }) => disputeMail(order, row, { to: mailboxes.orders, timeZone }));
+  if (severity === 0) {
+    await resolveIssueOfDispute(tx, row);
+    if (before && SEVERITY[before.status] > 0) await mailShop();
+  }
+  if (severity > (before ? SEVERITY[before.status] : 0)) {
     await reopenIssueOfDispute(tx, row);
-    await notify.send(tx, ({ mailboxes, timeZone }) =>
-      disputeMail(order, row, { to: mailboxes.orders, timeZone }),
-    );
+    await mailShop();
   }
 }
 

@@ -22,6 +22,7 @@ import {
   resolveUnmatchedRefund,
 } from './payment-issues.ts';
 import { startRefund } from './payment-rows.ts';
+import { wrongAmountMail } from './payment-task-mails.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payment-transitions.ts';
 import { assertFresh, type Look, lookAtProvider, retryWhileStale, StaleLookError } from './provider-look.ts';
 import { insertRefund } from './refund-rows.ts';
@@ -146,11 +147,13 @@ async function storePayment(
   { event, ...context }: EventContext<EventOf<'paid'>>,
   isRefunded: boolean,
 ): Promise<boolean> {
-  const { tx, order, payment, card } = context;
+  const { tx, notify, order, payment, card } = context;
   const { session, reference, amountCents, currency } = event;
   if (amountCents !== payment.amountCents || currency !== 'usd') {
     const issue = { ...issueOf(event), orderId: order.id };
-    return (await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' })) !== undefined;
+    const opened = await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
+    if (opened) await notify.send(tx, ({ mailboxes }) => wrongAmountMail(order, opened, mailboxes.orders));
+    return opened !== undefined;
   }
   if (payment.reference !== null && reference !== payment.reference)
     return startSecondRefund({ ...context, event });

@@ -1,7 +1,9 @@
+import { formatCents } from '#contract/money.ts';
 import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
 import { adminOrderPath } from '#contract/site-paths.ts';
 import type { DisputeRow } from '../../db/schema/disputes.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
+import type { PaymentIssueRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import { button, type Letter, paragraph } from '../../notify/blocks.ts';
 import { formatMailDay } from '../../notify/dates.ts';
@@ -31,6 +33,20 @@ export function refundFailedMail(
   ]);
 }
 
+/** Returns the mail that informs the shop of a payment of a wrong amount, which counts for nothing. */
+export function wrongAmountMail(
+  order: MailedOrder & Pick<OrderRow, 'grandTotalCents'>,
+  { amountCents, currency }: Pick<PaymentIssueRow, 'amountCents' | 'currency'>,
+  to: string,
+): Letter {
+  const amount =
+    amountCents === null ? 'an unknown amount' : formatMinorUnits(amountCents, currency ?? 'usd');
+  return taskMail(order, to, 'A payment of a wrong amount', [
+    `A payment of ${amount} has arrived for order ${order.number}, which comes to ${formatCents(order.grandTotalCents)}. The order does not count as paid.`,
+    'Please refund the payment on the page of the order.',
+  ]);
+}
+
 /** Returns the mail that informs the shop of a dispute: what the bank says, the amount, and until when to answer. */
 export function disputeMail(
   order: MailedOrder,
@@ -44,6 +60,16 @@ export function disputeMail(
     return taskMail(order, to, `Dispute of ${amount} lost`, [
       `The bank has decided the dispute of ${amount} for order ${number} for the customer: ${reason}.`,
       'The money has gone back to them, and the sale no longer counts.',
+    ]);
+  }
+  if (dispute.status === 'won') {
+    return taskMail(order, to, `Dispute of ${amount} won`, [
+      `The bank has decided the dispute of ${amount} for order ${number} for you. The money is yours.`,
+    ]);
+  }
+  if (dispute.status === 'closed') {
+    return taskMail(order, to, `Question about a payment of ${amount} closed`, [
+      `The customer’s bank has closed its question about the payment of ${amount} for order ${number}. No money has moved.`,
     ]);
   }
   const until = dispute.dueBy === null ? '' : ` by ${formatMailDay(dispute.dueBy, timeZone)}`;

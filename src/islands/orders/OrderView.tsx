@@ -114,7 +114,7 @@ function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadin
           {order.mail === 'waiting' ? orderPageText.mailWaiting(email) : orderPageText.mailFailed(email)}
         </p>
       )}
-      {status === 'pending' && !unpaid && !unconfirmed && (
+      {status === 'pending' && !unpaid && !unconfirmed && !isReturned(order) && (
         <p className="mt-2 text-stone">
           {order.confirmation === 'shop' && expiresAt !== undefined
             ? orderPageText.confirmByShop(formatShopDate(expiresAt))
@@ -145,26 +145,36 @@ function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadin
   );
 }
 
-/** What the customer should know about the money of a cancelled order. */
-const CANCELLED_NOTES: Partial<Record<PaymentState, string>> = {
-  failed: orderPageText.notCharged,
+/** What the customer should know about a refund to a card. */
+const REFUND_NOTES: Partial<Record<PaymentState, string>> = {
   refunding: orderPageText.refundStarted,
   refunded: orderPageText.refundSent,
 };
+
+/** Returns whether the money of an order goes back to the customer. */
+function isReturned({ payment: { status } }: Order): boolean {
+  return status === 'refunding' || status === 'refunded';
+}
 
 /** Returns what the customer should know about the payment, beside the headline. */
 function paymentNoteOf(order: Order, check: PaymentCheck | undefined): string | undefined {
   const { status, expiresAt, payment } = order;
   if (check) return orderPageText[check];
   if (hasFailedRefund(order)) return orderPageText.refundFailed;
-  if (payment.status === 'refunded' && payment.method === 'delivery') return orderPageText.refundInCash;
-  if (status === 'cancelled') {
-    if (payment.isWrongAmount) return orderPageText.wrongAmount;
-    return CANCELLED_NOTES[payment.status];
-  }
-  return isAwaitingPayment(order) && expiresAt !== undefined
-    ? orderPageText.heldUntil(formatShortDateTime(expiresAt))
-    : undefined;
+  if (isReturned(order))
+    return payment.method === 'card' ? REFUND_NOTES[payment.status] : orderPageText.refundInCash;
+  if (status === 'cancelled') return cancelledNoteOf(order);
+  if (!isAwaitingPayment(order) || expiresAt === undefined) return undefined;
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  return isOver ? orderPageText.checkingHold : orderPageText.heldUntil(formatShortDateTime(expiresAt));
+}
+
+/** Returns what the customer should know about the money of a cancelled order that was not paid. */
+function cancelledNoteOf({ payment, timeline }: Order): string | undefined {
+  if (payment.isWrongAmount) return orderPageText.wrongAmount;
+  if (timeline.at(-1)?.event === 'payment-returned') return orderPageText.paymentReturned;
+  if (payment.status === 'failed') return orderPageText.notCharged;
+  return payment.method === 'card' && payment.status === 'void' ? orderPageText.refundedIfPaid : undefined;
 }
 
 /** Returns the sentence that describes the order's status. */

@@ -18,8 +18,9 @@ interface Props {
 /** The contact, the delivery address and the payment of an order. */
 export function OrderFacts({ order, linksContact, isChecking }: Props) {
   const { number, contact, shippingAddress, payment, grandTotal } = order;
-  // The time of the payment would read as that of its refund.
-  const settledAt = payment.status === 'refunding' ? undefined : (payment.refundedAt ?? payment.paidAt);
+  // The time of the payment would read as that of its refund or dispute.
+  const settledAt =
+    payment.status === 'refunding' || payment.dispute ? undefined : (payment.refundedAt ?? payment.paidAt);
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6 gap-y-8">
       <Fact term={orderPartsText.contact}>

@@ -249,7 +249,7 @@ const orderPaymentSchema = z.object({
   isWrongAmount: z.optional(z.boolean()),
   /** What has arrived of refunds so far, unless it is nothing. */
   refunded: z.optional(amountSchema),
-  /** For admins only. */
+  /** Customers only learn that it was `lost`: their bank has returned the payment to them. */
   dispute: z.optional(z.enum(PAYMENT_DISPUTES)),
 });
 

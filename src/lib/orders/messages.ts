@@ -22,7 +22,7 @@ const paymentStateText: Readonly<Record<PaymentState, string>> = {
   pending: 'Waiting for payment',
   paid: 'Paid',
   failed: 'Not paid',
-  void: 'Nothing to pay',
+  void: 'Cancelled',
   refunding: 'Refund in progress',
   refunded: 'Refunded',
 };
@@ -30,7 +30,7 @@ const paymentStateText: Readonly<Record<PaymentState, string>> = {
 const paymentDisputeText: Readonly<Record<PaymentDispute, string>> = {
   inquiry: 'bank inquiry',
   open: 'disputed',
-  lost: 'dispute lost',
+  lost: 'returned by the bank',
 };
 
 /** Returns the state of a payment, of which a part may have been refunded, and of its dispute. */
@@ -125,6 +125,12 @@ export const orderPageText = {
   refundStarted: 'We’re refunding your payment.',
   refundSent: 'We’ve refunded your payment. It may take a few days to reach your account.',
   refundInCash: 'If the money hasn’t reached you, please write to us.',
+  /** For a card payment that was cancelled before the shop knew of a charge. */
+  refundedIfPaid: 'If you’ve paid for it, we’ll refund your payment in full.',
+  /** After the return of a payment that did not count, such as one of a wrong amount. */
+  paymentReturned: 'We’ve returned what you paid. It may take a few days to reach your account.',
+  /** After the time until which an unpaid order was held, while nobody knows whether it is paid. */
+  checkingHold: 'We’re checking whether this order has been paid.',
   /** After a refund that failed: the shop still has the money. */
   refundFailed: 'Your refund hasn’t worked yet. We’re looking into it, and there is nothing you need to do.',
   /** For orders that the customer confirms with the link in a mail; `moment` is in the shop's time zone. */

@@ -2,7 +2,7 @@ import { createRef } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dollars } from '#contract/money.ts';
-import type { Order, OrderLine, OrderState, PaymentState } from '#contract/order.ts';
+import type { Order, OrderEvent, OrderLine, OrderState, PaymentState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { PaymentDispute } from '#contract/refunds.ts';
 import { CustomerOrderActions } from '#islands/orders/CustomerOrderActions.tsx';
@@ -115,8 +115,10 @@ test('the facts of an order are its contact, address and payment', () => {
     facts({ payment: { method: 'card', status: 'paid', dispute } });
   expect(disputed('inquiry')).toContain('Card Paid, bank inquiry');
   expect(disputed('open')).toContain('Card Paid, disputed');
-  expect(disputed('lost')).toContain('Card Paid, dispute lost');
-  expect(facts({ payment: { ...partly, dispute: 'lost' } })).toContain('Card Partly refunded, dispute lost');
+  expect(disputed('lost')).toContain('Card Paid, returned by the bank');
+  expect(facts({ payment: { ...partly, dispute: 'lost' } })).toContain(
+    'Card Partly refunded, returned by the bank',
+  );
 });
 
 test('the timeline names the amount of a partial refund', () => {
@@ -285,11 +287,42 @@ test('asks for no second payment while a payment of another amount is checked', 
 });
 
 test('[BAG-08] the order page names the time until which the items are held', () => {
-  const until = `We’ll hold your items until ${dateTimeText(LATER)}.`;
-  expect(view({ ...CARD_PENDING, expiresAt: LATER })).toContain(until);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect(view({ ...CARD_PENDING, expiresAt: tomorrow })).toContain(
+    `We’ll hold your items until ${dateTimeText(tomorrow)}.`,
+  );
+  const over = view({ ...CARD_PENDING, expiresAt: '2026-01-02T10:00:00Z' });
+  expect(over).toContain('We’re checking whether this order has been paid.');
+  expect(over).not.toContain('hold your items');
   expect(view(CARD_PENDING)).not.toContain('hold your items');
   expect(view({ ...DUE, expiresAt: LATER })).not.toContain(dateTimeText(LATER));
   expect(view({ ...CARD_PENDING, expiresAt: LATER }, 'cancelled')).not.toContain('hold your items');
+});
+
+test('[BAG-08] the order page says what happens to the money', () => {
+  const card = (status: PaymentState, changes: Partial<Order['payment']> = {}) => ({
+    payment: { method: 'card', status, ...changes } as const,
+  });
+  const events = (...names: OrderEvent[]) => ({
+    timeline: names.map((event) => ({ event, at: LATER, by: 'provider' as const })),
+  });
+  expect(view(card('failed'), 'cancelled')).toContain('It wasn’t paid, and your card hasn’t been charged.');
+  // Nobody knows whether a page that was closed by hand has been paid a moment before.
+  expect(view(card('void'), 'cancelled')).toContain(
+    'If you’ve paid for it, we’ll refund your payment in full.',
+  );
+  expect(view(card('refunding'), 'cancelled')).toContain('We’re refunding your payment.');
+  const refunded = view(card('refunded'), 'pending');
+  expect(refunded).toContain('We’ve refunded your payment. It may take a few days to reach your account.');
+  expect(refunded).not.toContain('pack it next');
+  const failed = { ...card('paid'), ...events('pending', 'paid', 'refunding', 'refund-failed') };
+  expect(view(failed, 'cancelled')).toContain(
+    'Your refund hasn’t worked yet. We’re looking into it, and there is nothing you need to do.',
+  );
+  const other = { ...card('void'), ...events('pending', 'cancelled', 'payment-returned') };
+  expect(view(other, 'cancelled')).toContain('We’ve returned what you paid.');
+  const cash = { payment: { method: 'delivery', status: 'refunded' } } as const;
+  expect(view(cash, 'completed')).toContain('If the money hasn’t reached you, please write to us.');
 });
 
 test('[SAFE-01] the order page asks for a confirmation by mail', () => {

@@ -37,7 +37,7 @@ export function PaymentIssues({ order }: { order: Order }) {
               {issue.refund === 'possible' && (
                 <IssueButton busy={busy} text={words.refund} onPress={() => run(refundIssue, issue)} />
               )}
-              {issue.kind !== 'paid-twice' && (
+              {issue.kind !== 'paid-twice' && issue.refund !== 'running' && (
                 <IssueButton busy={busy} text={words.resolve} onPress={() => run(markIssueDone, issue)} />
               )}
             </div>
@@ -71,12 +71,9 @@ function describe(issue: PaymentIssue, order: Order): string {
     const until = dispute.dueBy === undefined ? '' : providerText.until(formatDateTime(dispute.dueBy));
     return providerText.disputeTasks[dispute.status](paid, dispute.reason, until);
   }
+  if (refund === 'running') return words.refunding(paid);
   if (kind === 'refund-failed' && reason === 'disputed') return words.refundDisputed(paid);
-  return [
-    words[kind](paid, formatDollars(order.grandTotal)),
-    reason && REFUND_REASON_TEXTS[reason],
-    refund === 'running' && words.refunding,
-  ]
+  return [words[kind](paid, formatDollars(order.grandTotal)), reason && REFUND_REASON_TEXTS[reason]]
     .filter(Boolean)
     .join(' ');
 }

@@ -240,7 +240,7 @@ export const managedOrderText = {
     refundDisputed: (amount: string) =>
       `A refund of ${amount} was refused because the payment is disputed. The money can only go back through the dispute. Please do not return it another way: the customer could get it twice.`,
     'wrong-amount': (amount: string, expected: string) =>
-      `A payment of ${amount} has arrived, but this order comes to ${expected}. Please refund it here, or complete it at your payment provider.`,
+      `A payment of ${amount} has arrived, but this order comes to ${expected}. Please refund it here.`,
     disputed: (amount: string) =>
       `The customer disputes a payment of ${amount}. Please respond at your payment provider before its deadline.`,
     'unmatched-refund': (amount: string) =>
@@ -249,7 +249,8 @@ export const managedOrderText = {
       `The payment of ${amount} has arrived, but your payment provider has not reported it; we found it by asking. Please check the webhook there.`,
     unknownAmount: 'an unknown amount',
     refund: 'Refund this payment',
-    refunding: 'The refund of this payment is in progress.',
+    refunding: (amount: string) =>
+      `We are refunding a payment of ${amount}. There is nothing to do until it has worked or failed.`,
     resolve: 'Mark as done',
     resolved: 'Marked as done',
   },
