@@ -45,7 +45,7 @@ export function refundedNews({ order, payment, refunds }: RefundMailContext): Or
       };
 }
 
-/** Returns the mail about a refund that failed after the provider had accepted it. The customer may have waited for it. */
+/** Returns the mail about a refund that failed after the provider had accepted it: the customer may wait for it. */
 export function refundFailedNews({ payment, refunds }: RefundMailContext): OrderNews | undefined {
   const refund = refunds.at(-1);
   if (refund === undefined || !hasFailedLate(refund)) return undefined;
@@ -63,7 +63,7 @@ export function refundFailedNews({ payment, refunds }: RefundMailContext): Order
       };
 }
 
-/** Returns the mail about the refund of another payment than the order's own: a second one, or one of a wrong amount. */
+/** Returns the mail about the refund of a second payment, or of one of a wrong amount. */
 export function paymentReturnedNews({ refunds }: RefundMailContext): OrderNews {
   return {
     subject: 'We have returned a payment',
