@@ -23,6 +23,7 @@ export function findUnsafeSettings({
   trustProxy,
   secretKey,
   demoAccounts,
+  mail,
   stripe,
 }: Config): string[] {
   const problems: string[] = [];
@@ -53,6 +54,11 @@ export function findUnsafeSettings({
       `TRUST_PROXY is "${trustProxy}", so visitors can choose the address under which they are limited: set it to the number of proxies, or to their addresses.`,
     );
   }
+  if (mail && isRemote(mail.smtpUrl) && sendsUnencrypted(mail.smtpUrl)) {
+    problems.push(
+      'SMTP_URL turns encryption off, so others can read addresses and secret links: leave out requireTLS and ignoreTLS.',
+    );
+  }
   if (stripe) problems.push(...findUnsafePayments(stripe));
   if (secretKey !== undefined && isGuessableKey(secretKey)) {
     problems.push(
@@ -60,6 +66,16 @@ export function findUnsafeSettings({
     );
   }
   return problems;
+}
+
+function isRemote(url: string): boolean {
+  return !isLoopback(new URL(url).hostname);
+}
+
+/** Returns whether the options of a mail server's URL allow mails without encryption. */
+function sendsUnencrypted(smtpUrl: string): boolean {
+  const { searchParams } = new URL(smtpUrl);
+  return searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true';
 }
 
 function findUnsafePayments({ secretKey, apiUrl, allowsTestMode }: StripeAccount): string[] {
@@ -96,6 +112,10 @@ export function findRiskySettings(config: Config): string[] {
     stripe !== undefined &&
       isInventedMoney(stripe) &&
       'STRIPE_TEST_MODE is "allowed", so everyone can order with an invented card: leave it out once the shop is open.',
+    mail !== undefined &&
+      isRemote(mail.smtpUrl) &&
+      new URL(mail.smtpUrl).searchParams.get('tls.rejectUnauthorized') === 'false' &&
+      'SMTP_URL accepts any certificate, so whoever is on the way to the mail server can read the mails: leave out tls.rejectUnauthorized.',
     mail === undefined &&
       'SMTP_URL is not set, so customers get no mails and cannot reset their passwords: set it and MAIL_FROM.',
   ].filter((problem) => typeof problem === 'string');

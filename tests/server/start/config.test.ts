@@ -225,6 +225,13 @@ const GUESSABLE_KEY =
   'SECRET_KEY is easy to guess: set it to the output of `openssl rand -base64 32`. Keys of authenticator apps become useless, so admins use a recovery code or `npm run remove-second-factor`.';
 const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const TEST_MODE = { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_1' };
+const mailServer = (server: string) => ({
+  SMTP_URL: `smtp://${server}`,
+  MAIL_FROM: 'shop@shop.example',
+  CONTACT_EMAIL: 'shop@shop.example',
+});
+const PLAIN_MAIL =
+  'SMTP_URL turns encryption off, so others can read addresses and secret links: leave out requireTLS and ignoreTLS.';
 const TEST_KEY =
   'STRIPE_SECRET_KEY is a test key, so everyone can order with an invented card: set the live key, or STRIPE_TEST_MODE to allowed for a rehearsal.';
 const unencrypted = (name: string, url: string) =>
@@ -319,6 +326,26 @@ test.each<[string, Record<string, string>, string[]]>([
       TEST_KEY,
     ],
   ],
+  [
+    'with a mail server whose options keep encryption',
+    { ...PRODUCTION, ...mailServer('mail.example:587/?maxConnections=2') },
+    [],
+  ],
+  [
+    'with a mail server without STARTTLS',
+    { ...PRODUCTION, ...mailServer('mail.example:587/?ignoreTLS=true') },
+    [PLAIN_MAIL],
+  ],
+  [
+    'with a mail server that need not encrypt',
+    { ...PRODUCTION, ...mailServer('mail.example/?requireTLS=false') },
+    [PLAIN_MAIL],
+  ],
+  [
+    'with a mail server without STARTTLS on this machine',
+    { ...PRODUCTION, ...mailServer('127.0.0.1/?ignoreTLS=true') },
+    [],
+  ],
   ['with a test key on this machine', TEST_MODE, []],
   ['with an easy key on this machine', { SECRET_KEY: 'a'.repeat(32), TRUST_PROXY: '::/0' }, []],
 ])('[SAFE-07] names the traps of a start %s', (_start, env, problems) => {
@@ -385,6 +412,13 @@ test.each<[string, Record<string, string>, string[]]>([
         'https://shop.example,https://cdn.shop.example,http://old.shop.example,https://evilshop.example,http://localhost:3000',
     },
     [foreignOrigin('http://old.shop.example, https://evilshop.example, http://localhost:3000')],
+  ],
+  [
+    'one that trusts any mail server',
+    { ...CAREFUL, ...mailServer('mail.example/?tls.rejectUnauthorized=false') },
+    [
+      'SMTP_URL accepts any certificate, so whoever is on the way to the mail server can read the mails: leave out tls.rejectUnauthorized.',
+    ],
   ],
   [
     'one for the bare domain',
