@@ -91,11 +91,12 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toEqual({
       order: 'pending',
       payment: 'paid',
-      events: ['pending', 'paid', 'paid-twice'],
+      events: ['pending', 'paid', 'paid-twice', 'payment-returned'],
     });
     expect(await shop.mailSubjects()).toEqual([
       `Thank you for your order (${order.number})`,
       `We have received your payment twice (${order.number})`,
+      `We have returned a payment (${order.number})`,
     ]);
 
     await failLastRefund(second);

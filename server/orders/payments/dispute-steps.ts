@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DisputeStep } from '#contract/refunds.ts';
+import { atMost } from '../../db/bounds.ts';
 import type { Db } from '../../db/database.ts';
 import { type DisputeStepRow, disputeSteps, disputes } from '../../db/schema/disputes.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
@@ -28,7 +29,7 @@ export async function recordStep(tx: Db, step: DisputeStepRow): Promise<void> {
     .values(step)
     .onConflictDoUpdate({
       target: [disputeSteps.disputeId, disputeSteps.step],
-      set: { at: sql`least(${disputeSteps.at}, excluded.at)` },
+      set: { at: atMost(disputeSteps.at, sql`excluded.at`) },
     });
 }
 
