@@ -25,7 +25,8 @@ const SEVERITY: Readonly<Record<DisputeState, number>> = {
 
 /**
  * Stores the state of a dispute of a locked order, unless a newer one is stored. A dispute that needs the shop becomes
- * a task of the admins, and the shop gets a mail. A lost one reduces what the shop keeps of the payment.
+ * a task of the admins. The shop gets a mail about it, and about its end. A lost one reduces what the shop keeps of the
+ * payment.
  */
 export async function applyDispute(
   { tx, notify }: TxContext,
@@ -43,15 +44,15 @@ export async function applyDispute(
   await recordSteps(tx, row, { isReinstated, ...dispute });
   await deriveLostCents(tx, order);
   const severity = SEVERITY[row.status];
-  const mailShop = () =>
-    notify.send(tx, ({ mailboxes, timeZone }) => disputeMail(order, row, { to: mailboxes.orders, timeZone }));
-  if (severity === 0) {
-    await resolveIssueOfDispute(tx, row);
-    if (before && SEVERITY[before.status] > 0) await mailShop();
-  }
-  if (severity > (before ? SEVERITY[before.status] : 0)) {
-    await reopenIssueOfDispute(tx, row);
-    await mailShop();
+  const severityBefore = before ? SEVERITY[before.status] : 0;
+  const isWorse = severity > severityBefore;
+  if (severity === 0) await resolveIssueOfDispute(tx, row);
+  else if (isWorse) await reopenIssueOfDispute(tx, row);
+  const hasEnded = severity === 0 && severityBefore > 0;
+  if (isWorse || hasEnded) {
+    await notify.send(tx, ({ mailboxes, timeZone }) =>
+      disputeMail(order, row, { to: mailboxes.orders, timeZone }),
+    );
   }
 }
 

@@ -121,13 +121,12 @@ async function insertFailedRefund(
   rows: readonly RefundRow[],
   found: ListedRefund,
 ): Promise<void> {
-  const { tx, notify, order, issue, actor } = context;
+  const { tx, order, actor } = context;
   const row = await insertListedRefund(context, found);
   if (excessOf(context, rows, found.amountCents) > 0) return;
-  if (issue === undefined) await recordWithoutMail(tx, order, 'refund-failed', actor, partOf(context, row));
-  else await recordWithoutMail(tx, order, 'payment-return-failed', actor, row.amountCents);
-  await reopenIssueOfRefund(tx, context, row);
-  await notify.send(tx, ({ mailboxes }) => refundFailedMail(order, row, mailboxes.orders));
+  const { event, amountCents } = eventOf(context, row, 'failed');
+  await recordWithoutMail(tx, order, event, actor, amountCents);
+  await reportFailure(context, row);
 }
 
 /** Returns by how many cents the refunds would exceed the payment after another one. */
@@ -178,19 +177,34 @@ function partOf({ payment }: RefundContext, { amountCents }: RefundRow) {
   return amountCents === payment.amountCents ? undefined : amountCents;
 }
 
+/** Returns what the timeline says of a refund's outcome: of the order's own payment, or of another one. */
+function eventOf(context: RefundContext, row: RefundRow, outcome: 'succeeded' | 'failed') {
+  if (context.issue !== undefined) {
+    const event = outcome === 'failed' ? 'payment-return-failed' : 'payment-returned';
+    return { event, amountCents: row.amountCents } as const;
+  }
+  const event = outcome === 'failed' ? 'refund-failed' : 'refunded';
+  return { event, amountCents: partOf(context, row) } as const;
+}
+
 async function completeRefund(context: RefundContext, row: RefundRow): Promise<void> {
-  const { tx, order, issue, actor } = context;
-  if (issue === undefined) await recordEvent(context, order, 'refunded', actor, partOf(context, row));
-  else await recordEvent(context, order, 'payment-returned', actor, row.amountCents);
+  const { tx, order, actor } = context;
+  const { event, amountCents } = eventOf(context, row, 'succeeded');
+  await recordEvent(context, order, event, actor, amountCents);
   const succeeded = (await findRowsOf(context)).filter(({ status }) => status === 'succeeded');
   if (excessOf(context, succeeded, 0) >= 0) await resolveIssuesOfRefund(tx, context);
 }
 
-/** Records that a refund will not arrive. The admins get a task, and the shop a mail. */
+/** Records that a refund will not arrive, and tells the customer and the shop. */
 async function failRefund(context: RefundContext, row: RefundRow): Promise<void> {
-  const { tx, notify, order, issue, actor } = context;
-  if (issue === undefined) await recordEvent(context, order, 'refund-failed', actor, partOf(context, row));
-  else await recordEvent(context, order, 'payment-return-failed', actor, row.amountCents);
+  const { event, amountCents } = eventOf(context, row, 'failed');
+  await recordEvent(context, context.order, event, context.actor, amountCents);
+  await reportFailure(context, row);
+}
+
+/** Gives the admins a task, and the shop a mail, about a refund that has failed. */
+async function reportFailure(context: RefundContext, row: RefundRow): Promise<void> {
+  const { tx, notify, order } = context;
   await reopenIssueOfRefund(tx, context, row);
   await notify.send(tx, ({ mailboxes }) => refundFailedMail(order, row, mailboxes.orders));
 }
