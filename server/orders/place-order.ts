@@ -104,12 +104,14 @@ async function writeOrder(
   identity: RequestIdentity,
 ): Promise<OrderRow> {
   const { body, provider, rules, network } = input;
+  // Before the products are locked: other orders wait for them.
+  const sellingRules = await readSellingRules(tx);
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
   );
   const priced = priceOrder(body.items, rows, {
-    rules: await readSellingRules(tx),
+    rules: sellingRules,
     destination: { country: ORDER_COUNTRY, region: body.shippingAddress.region },
     now: new Date(),
   });
