@@ -7,8 +7,12 @@ import { trustsVisitors } from './trusted-share.ts';
 
 /** Returns whether a URL protects what it transfers: with https, or because nothing leaves this machine. */
 function isProtected(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || isLoopback(hostname);
+  return new URL(url).protocol === 'https:' || !isRemote(url);
+}
+
+/** Returns whether a URL leads to another machine. */
+function isRemote(url: string): boolean {
+  return !isLoopback(new URL(url).hostname);
 }
 
 /**
@@ -68,10 +72,6 @@ export function findUnsafeSettings({
   return problems;
 }
 
-function isRemote(url: string): boolean {
-  return !isLoopback(new URL(url).hostname);
-}
-
 /** Returns whether the options of a mail server's URL allow mails without encryption. */
 function sendsUnencrypted(smtpUrl: string): boolean {
   const { searchParams } = new URL(smtpUrl);
@@ -90,7 +90,7 @@ function findUnsafePayments({ secretKey, apiUrl, allowsTestMode }: StripeAccount
 
 /** Returns whether payments move no money, other than those of a stand-in for Stripe on this machine. */
 function isInventedMoney({ secretKey, apiUrl }: Pick<StripeAccount, 'secretKey' | 'apiUrl'>): boolean {
-  return isTestKey(secretKey) && !isLoopback(new URL(apiUrl).hostname);
+  return isTestKey(secretKey) && isRemote(apiUrl);
 }
 
 /** Returns a sentence for each setting of a shop in production that is allowed but rarely wanted, with its remedy. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What routes add to the security event of their request. */
+/** Properties that routes add to the security event of their request. */
 
 /** A violation of a page's content security policy, without personal data. */
 export interface PolicyViolation {

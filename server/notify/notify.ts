@@ -6,7 +6,7 @@ import type { Letter } from './blocks.ts';
 import type { MailFrame } from './frame.ts';
 import { renderMail } from './render-mail.ts';
 
-/** What the subjects need to know of the shop to compose its mails. */
+/** The properties of the shop that its mails depend on. */
 export interface MailingShop {
   readonly timeZone: string;
   readonly capabilities: readonly Capability[];

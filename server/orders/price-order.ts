@@ -33,7 +33,7 @@ export interface PricedOrder {
   readonly components: readonly QuoteComponent[];
 }
 
-/** What the price of an order depends on beyond its items. */
+/** The influences on the price of an order beyond its items. */
 export interface PricingContext {
   readonly rules: SellingRules;
   readonly destination: Destination;

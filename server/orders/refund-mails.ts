@@ -14,12 +14,12 @@ export interface RefundMailContext extends OrderMailContext {
   readonly refunds: readonly MailedRefund[];
 }
 
-/** What an event adds to the mail about its order. */
+/** The part of a mail about an order that depends on the event. */
 export interface OrderNews {
   readonly subject: string;
   /** The paragraph above the order's details. */
   readonly message: string;
-  /** What the button to the order's page says. */
+  /** The label of the button to the order's page. */
   readonly button?: string;
   /** Blocks between the order's details and the closing words. */
   readonly blocks?: readonly Block[];

@@ -27,7 +27,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
   return (
     <>
       <InvoiceHeader order={order} letterhead={letterhead} />
-      <OrderStatus order={order} lead={lead} />
+      <OrderStatus order={order} check={check} lead={lead} />
       <CustomerOrderActions order={order} focusTarget={lead} />
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-12 lg:grid-rows-[auto_1fr] print:mt-0 print:flex print:flex-col print:gap-8">
         <div className="lg:col-span-7">
@@ -75,8 +75,14 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
 /** Smaller on phones, where the facts share one line. */
 const FACT_CLASSES = 'mt-1 max-sm:text-sm max-sm:leading-[1.6rem]';
 
+interface StatusProps {
+  order: Order;
+  check: PaymentCheck | undefined;
+  lead: RefObject<HTMLHeadingElement | null>;
+}
+
 /** The order's status as the headline, with its number, date and state. */
-function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadingElement | null> }) {
+function OrderStatus({ order, check, lead }: StatusProps) {
   const { number, status, placedAt, expiresAt } = order;
   const unpaid = isAwaitingPayment(order);
   const unconfirmed = order.confirmation === 'mail';
@@ -84,7 +90,6 @@ function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadin
   const email = order.contact?.email ?? '';
   const canConfirm = useBrowserStore($canConfirm, false);
   const isGuest = useBrowserStore($user, null) === null;
-  const check = usePaymentCheck(order);
   const paymentNote = paymentNoteOf(order, check);
   const needsBookmark = useBrowserStore($needsBookmark, false);
   return (
@@ -145,7 +150,7 @@ function OrderStatus({ order, lead }: { order: Order; lead: RefObject<HTMLHeadin
   );
 }
 
-/** What the customer should know about a refund to a card. */
+/** Notes about a refund to a card, by the state of the payment. */
 const REFUND_NOTES: Partial<Record<PaymentState, string>> = {
   refunding: orderPageText.refundStarted,
   refunded: orderPageText.refundSent,

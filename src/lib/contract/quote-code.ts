@@ -15,7 +15,7 @@ interface DiscountedLine {
   readonly category?: string | undefined;
 }
 
-/** What a code does to an order. */
+/** The effect of a code on an order. */
 export interface Discount {
   readonly discountCents: Cents;
   /** The part of each line, 0 or more. */

@@ -23,7 +23,7 @@ interface TaxedAmount {
   readonly line?: number;
 }
 
-/** What is taxed: the lines after the discount, and the price of the delivery. */
+/** The taxed amounts: the lines after the discount, and the price of the delivery. */
 interface Taxable {
   readonly lines: readonly { readonly netCents: Cents; readonly taxClass?: string | undefined }[];
   readonly deliveryCents: Cents;

@@ -85,6 +85,6 @@ export const providerRecordSchema = z.object({
   disputes: z.optional(z.array(disputeSchema)),
   /** What the shop has lost of the payment in disputes, in dollars, unless it is nothing. */
   lost: z.optional(dollarsSchema),
-  /** What is on its way back to the customer, in dollars, unless it is nothing. */
+  /** The amount on its way back to the customer in dollars, unless it is nothing. */
   refunding: z.optional(dollarsSchema),
 });

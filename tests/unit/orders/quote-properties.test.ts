@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents, toDollars } from '#contract/money.ts';
 import { type QuoteLine, quote } from '#contract/quote.ts';
 import type { SellingRules } from '#contract/selling-rules.ts';
-import { type BagItems, calculateTotals } from '#lib/bag/bag.ts';
+import { type BagItems, calculateTotals, toBagProduct } from '#lib/bag/bag.ts';
 import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
+import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const ORDERS = 2000;
 const NOW = new Date('2026-06-15T12:00:00Z');
@@ -139,17 +140,7 @@ test('[BAG-05] the bag computes the totals of the seeded rules without them', ()
         quantity,
         addedPriceCents: priceCents,
         available: true,
-        product: {
-          name: '',
-          priceCents,
-          oldPriceCents: undefined,
-          image: '',
-          imageAlt: '',
-          category: 'dress',
-          color: 'red',
-          stock: undefined,
-          sizes: undefined,
-        },
+        product: toBagProduct(buildProduct(`p${index}`, { price: toDollars(priceCents) })),
       }));
       const { totalCents, components } = quote({ lines, rules: SEEDED_RULES, now: NOW });
       const amountOf = (kind: string) => components.find((part) => part.kind === kind)?.amountCents ?? 0;
