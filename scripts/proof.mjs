@@ -42,23 +42,31 @@ function idsOf(titles) {
 }
 
 /**
- * Returns the tests of a Vitest JSON report, each with its file, title, row ids, suite and status. Tests inside a
+ * Returns the tests of a Vitest JSON report, each with its file, title, row ids, suite and status, and the reason of a
+ * failure. Tests inside a
  * group whose title ends with `PostgreSQL` belong to the suite `postgres`. A file that fails without a failed test, for
  * example in `beforeAll`, counts as one.
  */
 export function readVitestTests(report, root) {
-  return report.testResults.flatMap(({ name, status: fileStatus, assertionResults }) => {
+  return report.testResults.flatMap(({ name, status: fileStatus, message, assertionResults }) => {
     const file = relative(name, root);
-    const tests = assertionResults.map(({ ancestorTitles, title, status }) => ({
+    const tests = assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
       file,
       title: [...ancestorTitles, title].join(' > '),
       ids: idsOf([...ancestorTitles, title]),
       suite: ancestorTitles.some((group) => group.endsWith('PostgreSQL')) ? 'postgres' : 'node',
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
+      ...reasonOf(failureMessages?.[0]),
     }));
     if (fileStatus !== 'failed' || tests.some(({ status }) => status === 'failed')) return tests;
-    return [...tests, { file, title: 'fails outside its tests', ids: [], suite: 'node', status: 'failed' }];
+    const title = 'fails outside its tests';
+    return [...tests, { file, title, ids: [], suite: 'node', status: 'failed', ...reasonOf(message) }];
   });
+}
+
+/** Returns the first line of an error message, if there is one. */
+function reasonOf(message) {
+  return message ? { reason: message.split('\n', 1)[0] } : {};
 }
 
 /** Returns the tests of a Playwright JSON report, one for each project that ran it: a profile or an engine. */

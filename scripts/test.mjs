@@ -124,8 +124,9 @@ function readCounts(code, file, readTests, count) {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const counts = count(report);
-  for (const { status, file: testFile, title, suite } of readTests(report, root))
-    if (status === 'failed') notices.push(`✗ ${testFile}: ${title} (${suite})`);
+  for (const { status, file: testFile, title, suite, reason } of readTests(report, root))
+    if (status === 'failed')
+      notices.push([`✗ ${testFile}: ${title} (${suite})`, reason].filter(Boolean).join(': '));
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return counts;
 }

@@ -8,8 +8,15 @@ import { contactMail } from './contact/contact-mail.ts';
 import type { Letter } from './notify/blocks.ts';
 import type { MailedLine, MailedOrder, MailedPayment } from './orders/order-blocks.ts';
 import { composeOrderMail } from './orders/order-mails.ts';
-import { disputeMail, refundFailedMail, wrongAmountMail } from './orders/payments/payment-task-mails.ts';
-import { composeShopOrderMail } from './orders/shop-order-mail.ts';
+import {
+  disputeMail,
+  latePaymentMail,
+  lowBalanceMail,
+  refundElsewhereMail,
+  refundFailedMail,
+  wrongAmountMail,
+} from './orders/payments/payment-task-mails.ts';
+import { composeShopOrderMail, shopCancellationMail } from './orders/shop-order-mail.ts';
 import { backInStockMail, noticeConfirmationMail } from './stock/notice-mails.ts';
 
 /** A mail with sample data, and the name of its file in the preview. */
@@ -131,11 +138,17 @@ function orderLetters(): SampleLetter[] {
     hasReviews,
     hasPaymentIssue: false,
     refunds: [],
+    isWrongAmount: false,
   };
   const returned = {
     ...context,
     payment: CARD,
     refunds: [{ status: 'failed', reason: 'returned', amountCents: ORDER.grandTotalCents, currency: 'usd' }],
+  } as const;
+  const secondReturned = {
+    ...context,
+    payment: CARD,
+    refunds: [{ status: 'succeeded', reason: null, amountCents: cents(2000), currency: 'usd' }],
   } as const;
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   const unconfirmed = { ...ORDER, confirmation: 'mail', expiresAt: tomorrow } as const;
@@ -151,7 +164,12 @@ function orderLetters(): SampleLetter[] {
     ['please-confirm', confirmation] as const,
     ...letters,
     ['refund-returned', composeOrderMail(returned, 'refund-failed', recipient)] as const,
-    ['payment-returned', composeOrderMail(returned, 'payment-returned', recipient)] as const,
+    ['payment-returned', composeOrderMail(secondReturned, 'payment-returned', recipient)] as const,
+    [
+      'wrong-payment-returned',
+      composeOrderMail({ ...secondReturned, isWrongAmount: true }, 'payment-returned', recipient),
+    ] as const,
+    ['payment-returned-again', composeOrderMail(returned, 'payment-returned', recipient)] as const,
     ['refunded-again', composeOrderMail(returned, 'refunded', recipient)] as const,
   ].flatMap(([name, letter]) => (letter ? [{ name: `order-${name}`, letter }] : []));
 }
@@ -194,7 +212,25 @@ function otherLetters(): SampleLetter[] {
     },
     {
       name: 'shop-refund-failed',
-      letter: refundFailedMail(ORDER, { amountCents, currency: 'usd', reason: 'returned' }, SHOP),
+      letter: refundFailedMail(ORDER, { amountCents, currency: 'usd', reason: 'returned' }, { to: SHOP }),
+    },
+    {
+      name: 'shop-second-return-failed',
+      letter: refundFailedMail(
+        ORDER,
+        { amountCents, currency: 'usd', reason: 'returned' },
+        { to: SHOP, issue: { kind: 'refund-failed' } },
+      ),
+    },
+    { name: 'shop-cancelled', letter: shopCancellationMail(ORDER, CARD, SHOP) },
+    { name: 'shop-late-payment', letter: latePaymentMail(ORDER, SHOP) },
+    {
+      name: 'shop-refund-elsewhere',
+      letter: refundElsewhereMail({ ...ORDER, status: 'pending' }, { amountCents, currency: 'usd' }, SHOP),
+    },
+    {
+      name: 'shop-low-balance',
+      letter: lowBalanceMail(ORDER, { amountCents, currency: 'usd' }, SHOP),
     },
     {
       name: 'shop-wrong-amount',

@@ -9,6 +9,7 @@ import { loadOrderDetails } from './order-rows.ts';
 import { findWarnings } from './order-warnings.ts';
 import { findDisputes, findPaymentDispute } from './payments/apply-dispute.ts';
 import { findDisputeSteps } from './payments/dispute-steps.ts';
+import { findIssuesOfRefunds } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';
 import { serializeProviderRecord } from './payments/serialize-provider-record.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
@@ -28,11 +29,17 @@ export async function loadOrder(
     ...serializeOrder(details, origin, viewer),
     mail: hasMail ? await findMailState(db, order, details.payment) : undefined,
   };
-  if (!viewer.isAdmin) return serialized;
+  if (!viewer.isAdmin) {
+    const hasFailed = details.events.some(({ event }) => event === 'refund-failed');
+    if (hasFailed) serialized.payment.dispute = await findPaymentDispute(db, order);
+    return serialized;
+  }
   const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
+  const refunds = await findRefunds(db, order);
   const rows = {
     ...details,
-    refunds: await findRefunds(db, order),
+    refunds,
+    refundedIssues: await findIssuesOfRefunds(db, refunds),
     disputes: await findDisputes(db, order),
     steps: await findDisputeSteps(db, order),
   };

@@ -19,9 +19,9 @@ import {
 } from './order-blocks.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
+import { getIssue } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';
 import {
-  type MailedRefund,
   type OrderNews,
   paymentReturnedNews,
   type RefundMailContext,
@@ -59,7 +59,7 @@ export async function orderMail(
     payment: await getPayment(tx, order),
     hasPaymentIssue:
       event === 'cancelled' && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
-    refunds: await findMailedRefunds(tx, order, event),
+    ...(await findMailedRefunds(tx, order, event)),
     timeZone,
     hasReviews: capabilities.includes('reviews'),
   };
@@ -166,13 +166,21 @@ function formatHoldTime({ placedAt, expiresAt }: MailedOrder): string {
 const REFUND_EVENTS: ReadonlySet<OrderEvent> = new Set(['refunded', 'refund-failed']);
 const RETURN_EVENTS: ReadonlySet<OrderEvent> = new Set(['payment-returned', 'payment-return-failed']);
 
-/** Returns the refunds that the mail about an event describes, ordered by their last change. */
-async function findMailedRefunds(tx: Db, order: OrderRow, event: OrderEvent): Promise<MailedRefund[]> {
-  if (!REFUND_EVENTS.has(event) && !RETURN_EVENTS.has(event)) return [];
-  const refunds = await findRefunds(tx, order);
-  return refunds
+/** Returns the refunds of the payment that the mail about an event describes, ordered by their last change. */
+async function findMailedRefunds(
+  tx: Db,
+  order: OrderRow,
+  event: OrderEvent,
+): Promise<Pick<RefundMailContext, 'refunds' | 'isWrongAmount'>> {
+  if (!REFUND_EVENTS.has(event) && !RETURN_EVENTS.has(event)) return { refunds: [], isWrongAmount: false };
+  const refunds = (await findRefunds(tx, order))
     .filter(({ issueId }) => (issueId !== null) === RETURN_EVENTS.has(event))
     .toSorted((one, other) => one.changedAt.getTime() - other.changedAt.getTime());
+  const issueId = refunds.at(-1)?.issueId ?? null;
+  return {
+    refunds: refunds.filter((refund) => refund.issueId === issueId),
+    isWrongAmount: issueId !== null && (await getIssue(tx, issueId)).kind === 'wrong-amount',
+  };
 }
 
 /** The events that a customer causes without a payment, and so as often as they like. */
@@ -234,8 +242,11 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => OrderNews | u
     message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
   }),
   'refund-failed': refundFailedNews,
+  'wrong-amount': () => undefined,
+  'payment-returning': () => undefined,
   'payment-returned': paymentReturnedNews,
   'payment-return-failed': refundFailedNews,
+  'dispute-lost': () => undefined,
 };
 
 const PREPARING_NEXT = facts({
@@ -256,7 +267,7 @@ function describeCancellation({ payment: { status, payUrl }, hasPaymentIssue }: 
   if (hasPaymentIssue) return '. We are checking your payment and will refund whatever you have paid.';
   // The page may still be open, or its last payment unknown.
   if (payUrl !== null) return '. If you have paid for it, we will refund your payment in full.';
-  if (status === 'failed') return ' because it was not paid. Your card has not been charged.';
+  if (status === 'failed') return '. It was not paid, and your card has not been charged.';
   return '. There is nothing to pay.';
 }
 

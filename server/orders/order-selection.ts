@@ -38,9 +38,10 @@ export const isDueTooLong = sql`(${and(
 export const isInOverdue = sql`(${isLeftPending} and exists (
   select from ${payments} where ${and(eq(payments.orderId, orders.id), isDueTooLong)}))`.inlineParams();
 
-/** Whether a problem of the order's payment is open. */
+/** Whether a problem of the order's payment is open. The shop returns second payments by itself. */
 export const hasPaymentIssue = sql`${orders.id} in (
-  select ${paymentIssues.orderId} from ${paymentIssues} where ${paymentIssues.resolvedAt} is null)`;
+  select ${paymentIssues.orderId} from ${paymentIssues}
+  where ${paymentIssues.resolvedAt} is null and ${paymentIssues.kind} <> 'paid-twice')`;
 
 function isInFilter(filter: OrderFilter): SQL | undefined {
   if (filter === 'overdue') return isInOverdue;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Cents } from '#contract/money.ts';
+import { type Cents, cents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderEventRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
@@ -16,7 +16,7 @@ export interface Actor {
 
 /**
  * Adds an event to the timeline of a locked order and notifies the customer or the shop. `amountCents` is the amount of
- * a refund that does not return the whole payment.
+ * another payment, or of a refund that does not return the whole payment.
  */
 export async function recordEvent(
   { tx, notify }: TxContext,
@@ -27,7 +27,18 @@ export async function recordEvent(
 ): Promise<void> {
   await recordWithoutMail(tx, order, event, actor, amountCents);
   await notify.send(tx, (shop) => orderMail(tx, order, event, shop));
-  await notify.send(tx, (shop) => shopOrderMail(tx, order, event, shop.mailboxes.orders));
+  await notify.send(tx, (shop) => shopOrderMail(tx, order, { event, by: actor.by }, shop.mailboxes.orders));
+}
+
+/** Returns the amount of a payment for the timeline, which is in dollars. Undefined for other currencies. */
+export function centsOf({
+  amountCents,
+  currency,
+}: {
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+}): Cents | undefined {
+  return amountCents !== null && currency === 'usd' ? cents(amountCents) : undefined;
 }
 
 /** Adds an event to the timeline of a locked order. */

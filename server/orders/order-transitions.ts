@@ -125,10 +125,10 @@ function paymentChange(payment: PaymentRow, to: OrderState, { by }: Actor): Paym
   // A payment that was lost in a dispute has nothing left to refund.
   if (status === 'paid') return isRefundable(payment) ? { to: 'refunding', after: 'refunding' } : undefined;
   if (status !== 'due' && status !== 'pending') return undefined;
-  // The clock and the provider cancel an order with a pending payment only because it was not paid. As long as its page
-  // is open, nobody knows that.
-  const isUnpaid = status === 'pending' && payUrl === null && (by === 'clock' || by === 'provider');
-  return isUnpaid ? { to: 'failed', before: 'payment-failed' } : { to: 'void' };
+  // As long as the page of a payment is open, nobody knows whether it is paid.
+  if (status === 'due' || payUrl !== null) return { to: 'void' };
+  // The clock and the provider cancel an order only because it was not paid.
+  return { to: 'failed', ...((by === 'clock' || by === 'provider') && { before: 'payment-failed' }) };
 }
 
 async function update(tx: Db, { id, number }: OrderRow, changes: Partial<OrderRow>): Promise<OrderRow> {

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents, sumCents } from '#contract/money.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
 import type { Block } from '../notify/blocks.ts';
 import { formatMinorUnits } from '../payments/provider.ts';
@@ -12,6 +12,8 @@ export type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents' |
 export interface RefundMailContext extends OrderMailContext {
   /** In a mail about a refund, the refunds of the same payment. The last one has caused the mail. */
   readonly refunds: readonly MailedRefund[];
+  /** Whether the refunds return a payment of a wrong amount. */
+  readonly isWrongAmount: boolean;
 }
 
 /** The part of a mail about an order that depends on the event. */
@@ -31,7 +33,7 @@ export function refundedNews({ order, payment, refunds }: RefundMailContext): Or
   if (payment.method === 'delivery')
     return {
       subject: 'Your order has been refunded',
-      message: `We have refunded the ${amount} that you paid on delivery. If the money has not reached you, please write to us.`,
+      message: `We have refunded the ${amount} that you paid on delivery. You receive the money from us directly. If it has not reached you, please write to us.`,
     };
   const arrival = 'It may take a few days to reach your account.';
   return refunds.some(hasFailedLate)
@@ -41,7 +43,7 @@ export function refundedNews({ order, payment, refunds }: RefundMailContext): Or
       }
     : {
         subject: 'Your refund is on its way',
-        message: `We have refunded ${amount}${partOf(order, refunds)} to your ${formatCard(payment)}. ${arrival}`,
+        message: `We have refunded ${amount}${partOf(order, refunds)} to your ${formatCard(payment)}.${sumOf(order, refunds)} ${arrival}`,
       };
 }
 
@@ -64,11 +66,35 @@ export function refundFailedNews({ payment, refunds }: RefundMailContext): Order
 }
 
 /** Returns the mail about the refund of a second payment, or of one of a wrong amount. */
-export function paymentReturnedNews({ refunds }: RefundMailContext): OrderNews {
-  return {
-    subject: 'We have returned a payment',
-    message: `We have returned a payment of ${amountOf(refunds)} to your card. It may take a few days to reach your account.`,
-  };
+export function paymentReturnedNews({ order, refunds, isWrongAmount }: RefundMailContext): OrderNews {
+  const amount = amountOf(refunds);
+  const arrival = 'It may take a few days to reach your account.';
+  if (refunds.some(hasFailedLate)) {
+    return {
+      subject: 'We have returned your payment again',
+      message: `The ${amount} that we returned did not reach you, so we have sent it to your card again. ${arrival}`,
+    };
+  }
+  const total = formatCents(order.grandTotalCents);
+  return isWrongAmount
+    ? {
+        subject: 'We have returned your payment',
+        message: `A payment of ${amount} has reached us, but your order comes to ${total}. So we have returned the ${amount} to your card. ${arrival}`,
+      }
+    : {
+        subject: 'We have returned your second payment',
+        message: `You had paid for your order twice, so we have returned the second payment of ${amount} to your card. ${arrival}`,
+      };
+}
+
+/** Returns a sentence about all refunds, unless the last one is the only one. */
+function sumOf({ grandTotalCents }: RefundMailContext['order'], refunds: readonly MailedRefund[]): string {
+  const arrived = refunds.filter(({ status }) => status === 'succeeded');
+  if (arrived.length < 2) return '';
+  const sum = sumCents(arrived.map(({ amountCents }) => amountCents));
+  return sum >= grandTotalCents
+    ? ' With this, we have refunded your whole payment.'
+    : ` With this, we have refunded ${formatCents(sum)} in all.`;
 }
 
 /** Returns what follows the amount of a refund that returns a part of the payment. */
@@ -86,5 +112,5 @@ function amountOf(refunds: readonly MailedRefund[]): string {
 
 /** Returns whether a refund failed after the provider had accepted it. */
 function hasFailedLate({ status, reason }: MailedRefund): boolean {
-  return status === 'failed' && (reason === 'returned' || reason === 'canceled');
+  return status === 'failed' && (reason === 'returned' || reason === 'canceled' || reason === 'balance');
 }

@@ -8,6 +8,7 @@ import { button, facts, type Letter, type MailItem, paragraph } from '../notify/
 import { formatCard } from './card-name.ts';
 import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
+import type { Actor } from './order-timeline.ts';
 
 /** The events with which an order of each payment method is ready for the shop. One of them happens, once. */
 const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
@@ -16,19 +17,48 @@ const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEven
 };
 
 /**
- * Returns the mail that informs the shop of a new order, or undefined if the event announces none. It names no
- * customer, because erasing a customer's data does not reach the shop's mailbox. Call it in the transaction that
- * records the event.
+ * Returns the mail that informs the shop of a new order, or of one that its customer has cancelled. Undefined for any
+ * other event. It names no customer, because erasing a customer's data does not reach the shop's mailbox. Call it in
+ * the transaction that records the event.
  */
 export async function shopOrderMail(
   tx: Db,
   order: OrderRow,
-  event: OrderEvent,
+  { event, by }: { readonly event: OrderEvent; readonly by: Actor['by'] },
   to: string,
 ): Promise<Letter | undefined> {
+  if (order.confirmation !== null) return undefined;
   const payment = await getPayment(tx, order);
-  if (order.confirmation !== null || !NEW_ORDER_EVENTS[payment.method].includes(event)) return undefined;
-  return composeShopOrderMail({ order, lines: await findOrderLines(tx, order), payment }, to);
+  if (NEW_ORDER_EVENTS[payment.method].includes(event))
+    return composeShopOrderMail({ order, lines: await findOrderLines(tx, order), payment }, to);
+  // The shop knows of no card order before it is paid.
+  const isKnown = payment.method === 'delivery' || payment.paidAt !== null;
+  return event === 'cancelled' && by === 'customer' && isKnown
+    ? shopCancellationMail(order, payment, to)
+    : undefined;
+}
+
+/** Returns the mail that informs the shop of an order that its customer has cancelled. */
+export function shopCancellationMail(
+  { number, siteUrl, grandTotalCents }: Pick<OrderRow, 'number' | 'siteUrl' | 'grandTotalCents'>,
+  { method }: Pick<PaymentRow, 'method'>,
+  to: string,
+): Letter {
+  const money =
+    method === 'card'
+      ? `We are refunding the payment of ${formatCents(grandTotalCents)}.`
+      : 'It was not paid yet.';
+  return {
+    to,
+    purpose: 'shop',
+    subject: `Order ${number} was cancelled`,
+    siteUrl,
+    isForShop: true,
+    blocks: [
+      paragraph(`The customer has cancelled order ${number}. Please do not send it. ${money}`),
+      button('Open the order', `${siteUrl}${adminOrderPath(number)}`),
+    ],
+  };
 }
 
 /** Returns the mail that informs the shop of a new order. */

@@ -96,10 +96,13 @@ export interface ListedRefund extends RefundOutcome {
 export class RefundRefused extends Error {
   /** Undefined if the same refund may succeed later. */
   readonly reason: RefundReason | undefined;
+  /** Why the refund can succeed only later, if that is known. */
+  readonly waitsFor: 'balance' | undefined;
 
-  constructor(cause: Error, reason: RefundReason | undefined) {
+  constructor(cause: Error, reason: RefundReason | undefined, waitsFor?: 'balance') {
     super(cause.message, { cause });
     this.reason = reason;
+    this.waitsFor = waitsFor;
   }
 }
 

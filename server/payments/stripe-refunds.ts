@@ -6,8 +6,8 @@ import { type ListedRefund, type OnlineProvider, type RefundOutcome, RefundRefus
 /** More refunds than a payment of Stripe ever has. */
 const MAX_REFUNDS = 1000;
 
-/** Error codes after which the same refund may succeed later. */
-const TEMPORARY_CODES: readonly (string | undefined)[] = ['balance_insufficient', 'insufficient_funds'];
+/** Error codes and reasons of a balance that is too low, after which the same refund may succeed later. */
+const LOW_BALANCE: readonly (string | undefined)[] = ['balance_insufficient', 'insufficient_funds'];
 
 /** The reasons of the error codes after which a refund never succeeds. */
 const REASONS: Readonly<Partial<Record<string, RefundReason>>> = {
@@ -73,18 +73,23 @@ function toListedRefund(refund: Stripe.Refund): ListedRefund {
 }
 
 /** Returns the state of a refund. A status that Stripe may add later counts as pending. */
-function outcomeOf({ id, status }: Stripe.Refund): RefundOutcome & { readonly id: string } {
+function outcomeOf({
+  id,
+  status,
+  failure_reason,
+  pending_reason,
+}: Stripe.Refund): RefundOutcome & { readonly id: string } {
   switch (status) {
     case 'succeeded':
       return { id, status, reason: null };
     case 'failed':
-      return { id, status, reason: 'returned' };
+      return { id, status, reason: LOW_BALANCE.includes(failure_reason) ? 'balance' : 'returned' };
     case 'canceled':
       return { id, status: 'failed', reason: 'canceled' };
     case 'requires_action':
       return { id, status: 'pending', reason: 'action-needed' };
     default:
-      return { id, status: 'pending', reason: null };
+      return { id, status: 'pending', reason: LOW_BALANCE.includes(pending_reason) ? 'balance' : null };
   }
 }
 
@@ -99,7 +104,7 @@ function toRefusal(error: unknown): unknown {
   }
   // 409: another request with the same key is still running.
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.statusCode === 409) return error;
-  if (TEMPORARY_CODES.includes(error.code)) return new RefundRefused(error, undefined);
+  if (LOW_BALANCE.includes(error.code)) return new RefundRefused(error, undefined, 'balance');
   const reason = REASONS[error.code ?? ''] ?? (error.param === 'amount' ? 'amount' : 'rejected');
   return new RefundRefused(error, reason);
 }

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { TEST_CERTIFICATE, TEST_KEY } from './image-host.ts';
@@ -39,6 +41,23 @@ async function refuseNobody(address: string): Promise<string | undefined> {
 /** Splits a response such as `550 No such user` for the SMTP server. */
 function smtpError(response: string): Error {
   return Object.assign(new Error(response.slice(4)), { responseCode: Number(response.slice(0, 3)) });
+}
+
+/**
+ * Returns a free port below those that the system gives to others: while the mail server is stopped, no other test gets
+ * its port.
+ */
+async function findFreePort(): Promise<number> {
+  const port = randomInt(10_000, 32_000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return findFreePort();
+  }
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 /** Starts a mail server on 127.0.0.1. With `startTls` it offers STARTTLS with a self-signed certificate. */
@@ -84,7 +103,7 @@ export async function startMailServer({ startTls = false } = {}): Promise<MailSe
     return address.port;
   };
 
-  const port = await listenOn(0);
+  const port = await listenOn(await findFreePort());
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,

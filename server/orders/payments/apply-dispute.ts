@@ -7,6 +7,7 @@ import type { OrderRow } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { TxContext } from '../../notify/notify.ts';
 import type { ReportedDispute } from '../../payments/provider.ts';
+import { centsOf, recordWithoutMail } from '../order-timeline.ts';
 import { compareSteps, recordStep } from './dispute-steps.ts';
 import { reopenIssueOfDispute, resolveIssueOfDispute } from './payment-issues.ts';
 import { disputeMail } from './payment-task-mails.ts';
@@ -43,6 +44,9 @@ export async function applyDispute(
   if (row === undefined) throw new Error(`The dispute ${dispute.providerId} was not stored.`);
   await recordSteps(tx, row, { isReinstated, ...dispute });
   await deriveLostCents(tx, order);
+  if (row.status === 'lost' && before?.status !== 'lost') {
+    await recordWithoutMail(tx, order, 'dispute-lost', { by: 'provider' }, centsOf(row));
+  }
   const severity = SEVERITY[row.status];
   const severityBefore = before ? SEVERITY[before.status] : 0;
   const isWorse = severity > severityBefore;

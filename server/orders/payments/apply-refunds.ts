@@ -10,7 +10,7 @@ import {
   reopenIssueOfRefund,
   resolveIssuesOfRefund,
 } from './payment-issues.ts';
-import { refundFailedMail } from './payment-task-mails.ts';
+import { refundElsewhereMail, refundFailedMail } from './payment-task-mails.ts';
 import {
   claimedCents,
   deriveRefundState,
@@ -99,6 +99,8 @@ async function takeOver(
     if (equal) return equal;
     if (!(await makeRoom(context, free, found.amountCents))) return undefined;
   }
+  const { tx, notify, order } = context;
+  await notify.send(tx, ({ mailboxes }) => refundElsewhereMail(order, found, mailboxes.orders));
   // Not counted yet: `applyOutcome` stores its state, with all that follows from it.
   return insertListedRefund(context, found);
 }
@@ -206,5 +208,6 @@ async function failRefund(context: RefundContext, row: RefundRow): Promise<void>
 async function reportFailure(context: RefundContext, row: RefundRow): Promise<void> {
   const { tx, notify, order } = context;
   await reopenIssueOfRefund(tx, context, row);
-  await notify.send(tx, ({ mailboxes }) => refundFailedMail(order, row, mailboxes.orders));
+  const { issue } = context;
+  await notify.send(tx, ({ mailboxes }) => refundFailedMail(order, row, { to: mailboxes.orders, issue }));
 }

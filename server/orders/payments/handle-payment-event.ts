@@ -9,7 +9,7 @@ import { type PaymentRow, paymentEvents, payments } from '../../db/schema/paymen
 import type { DbContext, TxContext } from '../../notify/notify.ts';
 import type { ListedRefund, OnlineProvider, PaidCard, PaymentEvent } from '../../payments/provider.ts';
 import { getPayment, lockOrder } from '../order-rows.ts';
-import { recordEvent, recordWithoutMail } from '../order-timeline.ts';
+import { centsOf, recordEvent, recordWithoutMail } from '../order-timeline.ts';
 import { transitionOrder } from '../order-transitions.ts';
 import { applyDispute, deriveLostCents } from './apply-dispute.ts';
 import { applyListedRefunds } from './apply-refunds.ts';
@@ -22,7 +22,7 @@ import {
   resolveUnmatchedRefund,
 } from './payment-issues.ts';
 import { startRefund } from './payment-rows.ts';
-import { wrongAmountMail } from './payment-task-mails.ts';
+import { latePaymentMail, wrongAmountMail } from './payment-task-mails.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payment-transitions.ts';
 import { assertFresh, type Look, lookAtProvider, retryWhileStale, StaleLookError } from './provider-look.ts';
 import { insertRefund } from './refund-rows.ts';
@@ -37,6 +37,8 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly look: Look<ListedRefund[]> | undefined;
   /** The card of a payment, if the provider has named it. */
   readonly card: PaidCard | undefined;
+  /** Whether no mail confirms a payment. */
+  readonly isQuiet: boolean;
 }
 
 /** The actor of every change that an event causes. */
@@ -54,6 +56,7 @@ type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: 
 interface HandlerContext extends DbContext {
   readonly card: OnlineProvider;
   readonly log: FastifyBaseLogger;
+  readonly isQuiet?: boolean;
 }
 
 /**
@@ -91,7 +94,7 @@ export async function deleteOldPaymentEvents(db: Db): Promise<void> {
 }
 
 async function applyOnce(
-  { tx, notify, log }: HandlerContext & TxContext,
+  { tx, notify, log, isQuiet = false }: HandlerContext & TxContext,
   { event, look, card }: Pick<EventContext, 'event' | 'look' | 'card'>,
 ): Promise<void> {
   // A concurrent duplicate blocks here until the first transaction commits.
@@ -109,7 +112,7 @@ async function applyOnce(
     return;
   }
   if (look) await assertFresh(tx, order, look);
-  await applyEvent({ tx, notify, order, payment, event, look, card });
+  await applyEvent({ tx, notify, order, payment, event, look, card, isQuiet });
 }
 
 async function applyEvent({ event, ...context }: EventContext): Promise<void> {
@@ -152,8 +155,10 @@ async function storePayment(
   if (amountCents !== payment.amountCents || currency !== 'usd') {
     const issue = { ...issueOf(event), orderId: order.id };
     const opened = await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
-    if (opened) await notify.send(tx, ({ mailboxes }) => wrongAmountMail(order, opened, mailboxes.orders));
-    return opened !== undefined;
+    if (opened === undefined) return false;
+    await recordWithoutMail(tx, order, 'wrong-amount', PROVIDER, centsOf(opened));
+    await notify.send(tx, ({ mailboxes }) => wrongAmountMail(order, opened, mailboxes.orders));
+    return true;
   }
   if (payment.reference !== null && reference !== payment.reference)
     return startSecondRefund({ ...context, event });
@@ -183,7 +188,7 @@ async function startSecondRefund({ event, ...context }: EventContext<EventOf<'pa
 
 /** Records the payment of an unpaid order. Starts its refund if the order was cancelled meanwhile. */
 async function receivePayment(
-  { tx, notify, order, payment }: Omit<EventContext, 'event' | 'look' | 'card'>,
+  { tx, notify, order, payment, isQuiet }: Omit<EventContext, 'event' | 'look' | 'card'>,
   chargeColumns: PaymentColumns,
   isRefunded: boolean,
 ): Promise<void> {
@@ -191,7 +196,7 @@ async function receivePayment(
     await transitionPayment(tx, payment, 'paid', chargeColumns);
     await tx.update(orders).set({ expiresAt: null, updatedAt: sql`now()` }).where(eq(orders.id, order.id));
     // No mail confirms a payment that is already refunded.
-    if (isRefunded) await recordWithoutMail(tx, order, 'paid', PROVIDER);
+    if (isRefunded || isQuiet) await recordWithoutMail(tx, order, 'paid', PROVIDER);
     else await recordEvent({ tx, notify }, order, 'paid', PROVIDER);
     return;
   }
@@ -199,6 +204,7 @@ async function receivePayment(
   // The items may have been sold meanwhile, so the payment is refunded. No mail confirms such a payment.
   await recordWithoutMail(tx, order, 'paid', PROVIDER);
   await startRefund({ tx, notify }, order, payment, PROVIDER);
+  await notify.send(tx, ({ mailboxes }) => latePaymentMail(order, mailboxes.orders));
 }
 
 function issueOf({ reference, amountCents, currency }: EventOf<'paid'>) {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { RefundReason } from '#contract/refunds.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import type { DbContext } from '../../notify/notify.ts';
 import {
@@ -12,8 +13,9 @@ import { getPayment, lockOrder } from '../order-rows.ts';
 import type { Actor } from '../order-timeline.ts';
 import { applyListedRefunds, applyOutcome, type RefundContext } from './apply-refunds.ts';
 import { getIssue } from './payment-issues.ts';
+import { lowBalanceMail } from './payment-task-mails.ts';
 import { assertFresh, lookAtProvider, retryWhileStale } from './provider-look.ts';
-import { findRefund, loadRefundRequest, rescheduleRefund } from './refund-rows.ts';
+import { findRefund, loadRefundRequest, rescheduleRefund, updateRefund } from './refund-rows.ts';
 
 interface RefundOptions extends DbContext {
   readonly providers: PaymentProviders;
@@ -32,10 +34,21 @@ export async function makeRefund(options: RefundOptions, row: RefundRow): Promis
   } catch (error) {
     const { orderId, attempts } = row;
     isRefused = error instanceof RefundRefused;
+    if (error instanceof RefundRefused && error.waitsFor) await noteWait(options, row, error.waitsFor);
     log.error({ err: error, orderId, attempts }, 'A refund could not be made; it is rescheduled');
   }
   const { status } = await findRefund(db, row);
   if (status === 'requested' || status === 'pending') await rescheduleRefund(db, row, { isRefused });
+}
+
+/** Stores why a refund waits, and tells the shop once. */
+async function noteWait(options: RefundOptions, row: RefundRow, reason: RefundReason): Promise<void> {
+  await inRefundContext(options, row, async ({ tx, notify, order }) => {
+    const current = await findRefund(tx, row);
+    if (current.status !== 'requested' || current.reason === reason) return;
+    await updateRefund(tx, row, { reason });
+    await notify.send(tx, ({ mailboxes }) => lowBalanceMail(order, row, mailboxes.orders));
+  });
 }
 
 /** Finds out what has become of a refund and stores it. Throws if that stays unknown. */
@@ -124,14 +137,16 @@ async function storeOutcomeOf(options: RefundOptions, row: RefundRow, outcome: R
 /** Runs `work` in a transaction that has locked the order of a refund. */
 async function inRefundContext(
   { db, notify }: RefundOptions,
-  { orderId, issueId }: RefundRow,
+  row: RefundRow,
   work: (context: RefundContext) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { id: orderId });
+    const order = await lockOrder(tx, { id: row.orderId });
     const payment = await getPayment(tx, order);
-    const issue = issueId === null ? undefined : await getIssue(tx, issueId);
-    const actor: Actor = { by: payment.method === 'card' ? 'provider' : 'shop' };
+    const issue = row.issueId === null ? undefined : await getIssue(tx, row.issueId);
+    // A refund of cash is a record of what a person does.
+    const actor: Actor =
+      payment.method === 'card' ? { by: 'provider' } : { by: row.actor, userId: row.userId ?? undefined };
     await work({ tx, notify, order, payment, issue, actor });
   });
 }

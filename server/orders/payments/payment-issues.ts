@@ -47,7 +47,7 @@ export interface RefundTarget {
 }
 
 /** The payments that arrived besides the order's own one. A failed refund of a second payment has its own kind. */
-const OTHER_PAYMENTS: readonly PaymentIssueKind[] = ['paid-twice', 'refund-failed', 'wrong-amount'];
+const OTHER_PAYMENT_KINDS: readonly PaymentIssueKind[] = ['paid-twice', 'refund-failed', 'wrong-amount'];
 
 /** Returns the payment of an order with this id at the provider. Undefined if none has arrived. */
 export async function findRefundTarget(
@@ -60,7 +60,7 @@ export async function findRefundTarget(
   const [issue] = await tx
     .select()
     .from(paymentIssues)
-    .where(and(isOf(payment, reference), inArray(paymentIssues.kind, [...OTHER_PAYMENTS])));
+    .where(and(isOf(payment, reference), inArray(paymentIssues.kind, [...OTHER_PAYMENT_KINDS])));
   return issue && { payment, issue };
 }
 
@@ -149,6 +149,15 @@ export async function findOpenIssue(tx: Db, order: OrderRow, id: string): Promis
   const [row] = await tx.select().from(paymentIssues).where(isIssue);
   if (row === undefined) throw notFound('problem');
   return row;
+}
+
+/** Returns the issues of the payments that refunds return, unless these are refunds of the order's own payment. */
+export async function findIssuesOfRefunds(
+  db: Db,
+  refunds: readonly Pick<RefundRow, 'issueId'>[],
+): Promise<PaymentIssueRow[]> {
+  const ids = refunds.flatMap(({ issueId }) => issueId ?? []);
+  return ids.length === 0 ? [] : db.select().from(paymentIssues).where(inArray(paymentIssues.id, ids));
 }
 
 /** Returns the issue with this id. */

@@ -14,17 +14,27 @@ import { describeDisputeReason } from './dispute-reasons.ts';
 
 type MailedOrder = Pick<OrderRow, 'number' | 'siteUrl'>;
 
-/** Returns the mail that informs the shop of a refund that failed. */
+/** Returns the mail that informs the shop of a refund that failed. `issue` is that of another payment than the own one. */
 export function refundFailedMail(
   order: MailedOrder,
   { amountCents, currency, reason }: Pick<RefundRow, 'amountCents' | 'currency' | 'reason'>,
-  to: string,
+  { to, issue }: { readonly to: string; readonly issue?: Pick<PaymentIssueRow, 'kind'> | undefined },
 ): Letter {
   const amount = formatMinorUnits(amountCents, currency);
+  if (issue) {
+    const isWrongAmount = issue.kind === 'wrong-amount';
+    const cause = isWrongAmount
+      ? `A payment of a wrong amount had arrived for order ${order.number}. Its return`
+      : `The customer of order ${order.number} had paid twice. The return of the second payment`;
+    return taskMail(order, to, `The return of ${isWrongAmount ? 'a wrong' : 'a second'} payment failed`, [
+      `${cause}, of ${amount}, has failed. ${REFUND_REASON_TEXTS[reason ?? 'rejected']}`,
+      `Please return it again on the page of the order, or another way.${isWrongAmount ? '' : ' The first payment stays yours.'}`,
+    ]);
+  }
   if (reason === 'disputed') {
     return taskMail(order, to, `A refund of ${amount} failed`, [
       `A refund of ${amount} for order ${order.number} was refused because the payment is disputed.`,
-      'The money can only go back through the dispute. Please do not return it another way: the customer could get it twice.',
+      'If the customer is to have the money, accept the dispute at your payment provider. Please do not return it another way: the customer could get it twice.',
     ]);
   }
   return taskMail(order, to, `A refund of ${amount} failed`, [
@@ -44,6 +54,40 @@ export function wrongAmountMail(
   return taskMail(order, to, 'A payment of a wrong amount', [
     `A payment of ${amount} has arrived for order ${order.number}, which comes to ${formatCents(order.grandTotalCents)}. The order does not count as paid.`,
     'Please refund the payment on the page of the order.',
+  ]);
+}
+
+/** Returns the mail that informs the shop of a payment that arrived after its order was cancelled. */
+export function latePaymentMail(order: MailedOrder & Pick<OrderRow, 'grandTotalCents'>, to: string): Letter {
+  const amount = formatCents(order.grandTotalCents);
+  return taskMail(order, to, 'A payment for a cancelled order', [
+    `A payment of ${amount} has arrived for order ${order.number}, after the order was cancelled. We are refunding it, so there is nothing to do.`,
+  ]);
+}
+
+/** Returns the mail that informs the shop of a refund that was made at the payment provider. */
+export function refundElsewhereMail(
+  order: MailedOrder & Pick<OrderRow, 'status'>,
+  { amountCents, currency }: Pick<RefundRow, 'amountCents' | 'currency'>,
+  to: string,
+): Letter {
+  const amount = formatMinorUnits(amountCents, currency);
+  const isOpen = order.status === 'pending' || order.status === 'processing';
+  return taskMail(order, to, `A refund of ${amount} at your payment provider`, [
+    `${amount} of the payment of order ${order.number} has been refunded at your payment provider, not in your shop.`,
+    ...(isOpen ? ['The order is still open. If it is not to be sent, please cancel it.'] : []),
+  ]);
+}
+
+/** Returns the mail that informs the shop of a refund that waits for its balance at the payment provider. */
+export function lowBalanceMail(
+  order: MailedOrder,
+  { amountCents, currency }: Pick<RefundRow, 'amountCents' | 'currency'>,
+  to: string,
+): Letter {
+  const amount = formatMinorUnits(amountCents, currency);
+  return taskMail(order, to, `A refund of ${amount} is waiting`, [
+    `A refund of ${amount} for order ${order.number} cannot be made yet. ${REFUND_REASON_TEXTS.balance}`,
   ]);
 }
 

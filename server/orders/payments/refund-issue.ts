@@ -2,7 +2,7 @@ import type { OrderRow } from '../../db/schema/orders.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { TxContext } from '../../notify/notify.ts';
 import { getPayment } from '../order-rows.ts';
-import type { Actor } from '../order-timeline.ts';
+import { type Actor, centsOf, recordWithoutMail } from '../order-timeline.ts';
 import { findOpenIssue } from './payment-issues.ts';
 import { startRefund } from './payment-rows.ts';
 import { findRefunds, insertRefund } from './refund-rows.ts';
@@ -30,4 +30,5 @@ export async function startIssueRefund(
   if (issue.reference === payment.reference) return startRefund(context, order, payment, actor);
   const refund = { orderId: order.id, issueId: issue.id, amountCents, currency: currency ?? 'usd' };
   await insertRefund(tx, refund, actor);
+  await recordWithoutMail(tx, order, 'payment-returning', actor, centsOf(issue));
 }

@@ -13,6 +13,8 @@ interface ProviderRows {
   readonly payment: PaymentRow;
   readonly paymentIssues: readonly PaymentIssueRow[];
   readonly refunds: readonly RefundRow[];
+  /** The issues of the payments besides the order's own one that have refunds. */
+  readonly refundedIssues: readonly PaymentIssueRow[];
   readonly disputes: readonly DisputeRow[];
   readonly steps: readonly DisputeStepRow[];
 }
@@ -28,7 +30,7 @@ export function serializeProviderRecord(
     provider: {
       reference,
       url: reference && card?.paymentUrl(reference),
-      refunds: rows.refunds.map(serializeRefund),
+      refunds: rows.refunds.map((refund) => serializeRefund(refund, rows)),
       disputes: rows.disputes.map((dispute) => serializeDispute(dispute, rows.steps)),
       lost: optionalDollars(rows.payment.lostCents),
       refunding: optionalDollars(rows.payment.refundClaimsCents - rows.payment.refundedCents),
@@ -40,9 +42,24 @@ function optionalDollars(amountCents: number) {
   return amountCents > 0 ? toDollars(cents(amountCents)) : undefined;
 }
 
-function serializeRefund({ id, amountCents, currency, status, reason, changedAt }: RefundRow): OrderRefund {
+function serializeRefund(
+  { id, issueId, amountCents, currency, status, reason, changedAt }: RefundRow,
+  { refundedIssues }: Pick<ProviderRows, 'refundedIssues'>,
+): OrderRefund {
   const amount = toWholeUnits(amountCents, currency);
-  return { id, amount, currency, status, reason: reason ?? undefined, at: changedAt.toISOString() };
+  const issue = refundedIssues.find((each) => each.id === issueId);
+  return {
+    id,
+    amount,
+    currency,
+    status,
+    reason: reason ?? undefined,
+    other: issue && {
+      kind: issue.kind === 'wrong-amount' ? 'wrong-amount' : 'second',
+      reference: issue.reference ?? undefined,
+    },
+    at: changedAt.toISOString(),
+  };
 }
 
 function serializeDispute(dispute: DisputeRow, steps: readonly DisputeStepRow[]): OrderDispute {
@@ -70,6 +87,7 @@ function serializeIssue(issue: PaymentIssueRow, rows: ProviderRows): PaymentIssu
     kind,
     ...(amountCents !== null && { amount: toWholeUnits(amountCents, currency ?? 'usd') }),
     ...(currency !== null && { currency }),
+    isSecond: (kind === 'refund-failed' && issue.reference !== rows.payment.reference) || undefined,
     ...(failed?.reason && { reason: failed.reason }),
     refund: refundOf(issue, refunds, rows.payment),
     dispute: rows.disputes.find(({ providerId }) => providerId === issue.reference)?.id,

@@ -24,12 +24,13 @@ export type Settlement = 'open' | 'closed' | 'paid' | 'unknown';
 
 /**
  * Asks the provider about the checkout page of a payment and applies the response like an event. With `closes`, closes
- * the page first, and leaves an unpaid order to the caller. Never throws for a provider that does not answer.
+ * the page first, and leaves an unpaid order to the caller. With `isQuiet`, no mail confirms the payment. Never throws
+ * for a provider that does not answer.
  */
 export async function settleCheckout(
   context: SettleContext,
   payment: PaymentRow,
-  { closes }: { readonly closes: boolean },
+  { closes, isQuiet = false }: { readonly closes: boolean; readonly isQuiet?: boolean },
 ): Promise<Settlement> {
   const { db, providers, log } = context;
   const { orderId, session, payUrl, status } = payment;
@@ -38,7 +39,7 @@ export async function settleCheckout(
     const card = onlineProviderOf(providers);
     const state = await (closes ? card.closeCheckout(session) : card.findCheckout(session));
     if (state === 'open') return state;
-    if (state !== 'closed') await handlePaymentEvent({ ...context, card }, state);
+    if (state !== 'closed') await handlePaymentEvent({ ...context, card, isQuiet }, state);
     else if (!closes) await handlePaymentEvent({ ...context, card }, closedEvent(session));
     // The page of a payment of another amount stays known until the order is cancelled: it proves that somebody paid.
     if (state === 'closed' || status !== 'pending') await forgetPage(db, payment);
@@ -94,5 +95,6 @@ export async function settleViewedOrder(context: SettleContext, order: OrderRow)
 export async function settleBeforeCancelling(context: SettleContext, order: OrderRow): Promise<boolean> {
   const payment = await getPayment(context.db, order);
   if (order.status !== 'pending' || payment.status !== 'pending') return false;
-  return (await settleCheckout(context, payment, { closes: true })) === 'closed';
+  // Nobody needs a confirmation of an order that is cancelled next.
+  return (await settleCheckout(context, payment, { closes: true, isQuiet: true })) === 'closed';
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { canCancel, type Order } from '#contract/order.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
-import { hasInvoice } from '#lib/orders/order-view.ts';
+import { hasInvoice, isReturned } from '#lib/orders/order-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import {
   $canConfirm,
@@ -84,7 +84,7 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
           onClick={() => window.print()}
         />
       )}
-      {order.yours && canCancel(order) && check !== 'checking' && (
+      {order.yours && canCancel(order) && !isReturned(order) && check !== 'checking' && (
         <Action
           text={orderPageText.cancel}
           className="button-text px-3 max-sm:w-full text-sm text-danger"

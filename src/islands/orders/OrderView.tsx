@@ -1,10 +1,11 @@
 import { type RefObject, useId, useRef } from 'react';
+import { formatDollars } from '#contract/money.ts';
 import type { Order, PaymentState } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
 import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
-import { hasFailedRefund, toOrderTotals } from '#lib/orders/order-view.ts';
+import { hasFailedRefund, isReturned, toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $user } from '#stores/account/session.ts';
 import { $canConfirm, $needsBookmark, isAwaitingPayment, type PaymentCheck } from '#stores/orders/order.ts';
@@ -156,28 +157,39 @@ const REFUND_NOTES: Partial<Record<PaymentState, string>> = {
   refunded: orderPageText.refundSent,
 };
 
-/** Returns whether the money of an order goes back to the customer. */
-function isReturned({ payment: { status } }: Order): boolean {
-  return status === 'refunding' || status === 'refunded';
-}
-
 /** Returns what the customer should know about the payment, beside the headline. */
 function paymentNoteOf(order: Order, check: PaymentCheck | undefined): string | undefined {
   const { status, expiresAt, payment } = order;
-  if (check) return orderPageText[check];
-  if (hasFailedRefund(order)) return orderPageText.refundFailed;
-  if (isReturned(order))
-    return payment.method === 'card' ? REFUND_NOTES[payment.status] : orderPageText.refundInCash;
+  if (check) return payment.isWrongAmount ? orderPageText.wrongAmount : orderPageText[check];
+  if (payment.dispute === 'lost') return orderPageText.returnedByBank;
+  if (hasFailedRefund(order)) return refundFailedNote(order);
+  if (isReturned(order)) {
+    const isKept = status === 'pending' || status === 'processing';
+    const note = payment.method === 'card' ? REFUND_NOTES[payment.status] : orderPageText.refundInCash;
+    return isKept ? `${note} ${orderPageText.notSent}` : note;
+  }
   if (status === 'cancelled') return cancelledNoteOf(order);
   if (!isAwaitingPayment(order) || expiresAt === undefined) return undefined;
   const isOver = Date.parse(expiresAt) <= Date.now();
   return isOver ? orderPageText.checkingHold : orderPageText.heldUntil(formatShortDateTime(expiresAt));
 }
 
+/** Returns what the customer should know about a refund that failed. */
+function refundFailedNote({ payment, timeline, grandTotal }: Order): string {
+  const failed = timeline.findLast(({ event }) => event === 'refund-failed');
+  const amount = formatDollars(failed?.amount ?? grandTotal);
+  return payment.dispute ? orderPageText.refundDisputed(amount) : orderPageText.refundFailed(amount);
+}
+
 /** Returns what the customer should know about the money of a cancelled order that was not paid. */
-function cancelledNoteOf({ payment, timeline }: Order): string | undefined {
+function cancelledNoteOf({ payment, timeline, grandTotal }: Order): string | undefined {
   if (payment.isWrongAmount) return orderPageText.wrongAmount;
-  if (timeline.at(-1)?.event === 'payment-returned') return orderPageText.paymentReturned;
+  const last = timeline.at(-1);
+  if (last?.event === 'payment-returned')
+    return orderPageText.paymentReturned(
+      formatDollars(grandTotal),
+      last.amount === undefined ? undefined : formatDollars(last.amount),
+    );
   if (payment.status === 'failed') return orderPageText.notCharged;
   return payment.method === 'card' && payment.status === 'void' ? orderPageText.refundedIfPaid : undefined;
 }

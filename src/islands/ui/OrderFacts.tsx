@@ -47,7 +47,7 @@ export function OrderFacts({ order, linksContact, isChecking }: Props) {
               ? orderPartsText.due(formatDollars(grandTotal))
               : isChecking
                 ? orderPartsText.checking
-                : describePaymentState(payment),
+                : describePaymentState(payment, order.status === 'cancelled'),
             payment.refunded && payment.status !== 'refunded'
               ? orderPartsText.refunded(formatDollars(payment.refunded))
               : '',

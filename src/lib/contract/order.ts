@@ -167,8 +167,10 @@ const orderLineSchema = z.object({
 export type OrderLine = z.infer<typeof orderLineSchema>;
 
 /**
- * Events of an order: a transition to a state, its confirmation, or a change of its payment. `payment-returned` and
- * `payment-return-failed` are about the refund of another payment: a second one, or one of a wrong amount.
+ * Events of an order: a transition to a state, its confirmation, or a change of its payment. `wrong-amount`: a payment
+ * of another amount has arrived. `payment-returning`, `payment-returned` and `payment-return-failed` are about the
+ * refund of another payment: a second one, or one of a wrong amount. `dispute-lost`: the customer's bank has returned
+ * a payment.
  */
 export const ORDER_EVENTS = [
   ...ORDER_STATES,
@@ -179,8 +181,11 @@ export const ORDER_EVENTS = [
   'refunded',
   'refund-failed',
   'paid-twice',
+  'wrong-amount',
+  'payment-returning',
   'payment-returned',
   'payment-return-failed',
+  'dispute-lost',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -193,7 +198,7 @@ const orderTimelineEntrySchema = z.object({
   at: z.string(),
   by: z.enum(ORDER_ACTORS),
   name: z.optional(z.string()),
-  /** The amount of a refund that does not return the whole payment. */
+  /** The amount of another payment, or of a refund that does not return the whole payment. */
   amount: z.optional(amountSchema),
 });
 
@@ -231,6 +236,8 @@ const paymentIssueSchema = z.object({
   /** The payment's amount in whole units of its currency, such as `usd`; absent if the provider sent none. */
   amount: z.optional(z.number()),
   currency: z.optional(z.string()),
+  /** Whether it is about a second payment, not about the order's own one. */
+  isSecond: z.optional(z.boolean()),
   /** Why the refund of the payment failed. */
   reason: z.optional(z.enum(REFUND_REASONS)),
   /** Whether the shop can refund the payment, or is already refunding it. */
@@ -249,7 +256,7 @@ const orderPaymentSchema = z.object({
   isWrongAmount: z.optional(z.boolean()),
   /** What has arrived of refunds so far, unless it is nothing. */
   refunded: z.optional(amountSchema),
-  /** Customers only learn that it was `lost`: their bank has returned the payment to them. */
+  /** Customers only learn that it was `lost`, or that it is `open` and has kept a refund from working. */
   dispute: z.optional(z.enum(PAYMENT_DISPUTES)),
 });
 

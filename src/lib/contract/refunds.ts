@@ -14,7 +14,7 @@ export type RefundState = (typeof REFUND_STATES)[number];
  * Why a refund failed or waits. The provider refused it because the payment is disputed (`disputed`), unknown there
  * (`payment-missing`), smaller (`amount`), refunded already (`already-refunded`), or for another reason (`rejected`).
  * `returned`: the bank sent it back. `canceled`: somebody canceled it at the provider. `action-needed`: the provider
- * waits for the customer.
+ * waits for the customer. `balance`: the shop's balance at the provider is too low.
  */
 export const REFUND_REASONS = [
   'disputed',
@@ -25,8 +25,13 @@ export const REFUND_REASONS = [
   'returned',
   'canceled',
   'action-needed',
+  'balance',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** A payment that arrived besides the order's own one. */
+export const OTHER_PAYMENTS = ['second', 'wrong-amount'] as const;
+export type OtherPayment = (typeof OTHER_PAYMENTS)[number];
 
 /** `amount` is in whole units of its currency, such as `usd`. `at` is the time of its last change. */
 const refundSchema = z.object({
@@ -35,6 +40,8 @@ const refundSchema = z.object({
   currency: z.string(),
   status: z.enum(REFUND_STATES),
   reason: z.optional(z.enum(REFUND_REASONS)),
+  /** The refunded payment, unless it is the order's own one: its kind, and its id at the provider. */
+  other: z.optional(z.object({ kind: z.enum(OTHER_PAYMENTS), reference: z.optional(z.string()) })),
   at: z.string(),
 });
 export type OrderRefund = z.infer<typeof refundSchema>;

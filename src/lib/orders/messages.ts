@@ -30,17 +30,20 @@ const paymentStateText: Readonly<Record<PaymentState, string>> = {
 const paymentDisputeText: Readonly<Record<PaymentDispute, string>> = {
   inquiry: 'bank inquiry',
   open: 'disputed',
-  lost: 'returned by the bank',
+  lost: 'returned to the cardholder by the bank',
 };
 
-/** Returns the state of a payment, of which a part may have been refunded, and of its dispute. */
-export function describePaymentState({
-  status,
-  refunded,
-  dispute,
-}: Pick<Order['payment'], 'status' | 'refunded' | 'dispute'>): string {
+/**
+ * Returns the state of a payment, of which a part may have been refunded, and of its dispute. A payment that stays with
+ * the shop after its order was cancelled is to be refunded.
+ */
+export function describePaymentState(
+  { status, refunded, dispute }: Pick<Order['payment'], 'status' | 'refunded' | 'dispute'>,
+  isCancelled = false,
+): string {
   const state = status === 'paid' && refunded ? 'Partly refunded' : paymentStateText[status];
-  return dispute ? `${state}, ${paymentDisputeText[dispute]}` : state;
+  if (dispute) return `${state}, ${paymentDisputeText[dispute]}`;
+  return status === 'paid' && isCancelled ? `${state}, refund outstanding` : state;
 }
 
 /** The entries of the order timeline. */
@@ -57,8 +60,11 @@ export const orderEventText: Readonly<Record<OrderEvent, string>> = {
   refunded: 'Refunded',
   'refund-failed': 'Refund failed',
   'paid-twice': 'Paid twice. The second payment is being returned',
-  'payment-returned': 'Payment returned',
+  'wrong-amount': 'A payment of another amount arrived',
+  'payment-returning': 'Return of a payment started',
+  'payment-returned': 'Payment returned to the customer',
   'payment-return-failed': 'The return of a payment failed',
+  'dispute-lost': 'Returned to the cardholder by the bank',
 };
 
 /** The actor of a timeline entry without a user name. */
@@ -117,22 +123,31 @@ export const orderPageText = {
   /** For customers who come from the payment page. */
   checking: 'This usually takes a few seconds.',
   unchecked: 'We’re checking it. There is no need to pay again.',
-  /** For a cancelled order for which a payment of another amount has arrived. */
-  wrongAmount: 'We’re checking your payment and will refund whatever you have paid.',
+  /** For an order for which a payment of another amount has arrived. */
+  wrongAmount:
+    'Your payment differs from the amount of your order. We’ll check it and refund whatever you have paid. There is no need to pay again.',
   /** For a cancelled order that was never paid. */
   notCharged: 'It wasn’t paid, and your card hasn’t been charged.',
   /** For cancelled orders, and orders paid on delivery, whose headline does not say it all. */
   refundStarted: 'We’re refunding your payment.',
   refundSent: 'We’ve refunded your payment. It may take a few days to reach your account.',
-  refundInCash: 'If the money hasn’t reached you, please write to us.',
+  refundInCash: 'You receive the money from us directly. If it hasn’t reached you, please write to us.',
+  /** For a refunded order that has not left the shop. */
+  notSent: 'Your order won’t be sent.',
+  /** For a payment that the customer's bank has returned. */
+  returnedByBank: 'Your bank has returned your payment to you. There is nothing you need to do.',
   /** For a card payment that was cancelled before the shop knew of a charge. */
   refundedIfPaid: 'If you’ve paid for it, we’ll refund your payment in full.',
-  /** After the return of a payment that did not count, such as one of a wrong amount. */
-  paymentReturned: 'We’ve returned what you paid. It may take a few days to reach your account.',
+  /** After the return of a payment of a wrong amount; `amount` is undefined for another currency. */
+  paymentReturned: (total: string, amount = 'another amount') =>
+    `We received ${amount} instead of ${total}, so we’ve returned it to you. It may take a few days to reach your account.`,
   /** After the time until which an unpaid order was held, while nobody knows whether it is paid. */
   checkingHold: 'We’re checking whether this order has been paid.',
   /** After a refund that failed: the shop still has the money. */
-  refundFailed: 'Your refund hasn’t worked yet. We’re looking into it, and there is nothing you need to do.',
+  refundFailed: (amount: string) =>
+    `Your refund of ${amount} hasn’t worked, so we still have your money. We’ll send it again, and there is nothing you need to do.`,
+  refundDisputed: (amount: string) =>
+    `Your bank is deciding about your payment, so our refund of ${amount} couldn’t go through. You get the money from your bank or from us.`,
   /** For orders that the customer confirms with the link in a mail; `moment` is in the shop's time zone. */
   confirmByMail: (email: string, moment: string) =>
     `We’ve sent a link to ${email}. Please open it by ${moment}. We’ll hold your items until then. If the address isn’t right, cancel this order and place it again.`,

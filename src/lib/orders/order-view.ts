@@ -36,6 +36,11 @@ export function hasFailedRefund({ payment, timeline }: Pick<Order, 'payment' | '
   return payment.status === 'paid' && last?.event === 'refund-failed';
 }
 
+/** Returns whether the money of an order goes back, or has gone back, to the customer. */
+export function isReturned({ payment: { status } }: Pick<Order, 'payment'>): boolean {
+  return status === 'refunding' || status === 'refunded';
+}
+
 /** Returns an item of the bag as an order line. */
 export function toOrderLine({ productId, size, quantity, product }: BagItem): OrderLine {
   const { name, priceCents, image, imageAlt } = product;

@@ -16,6 +16,7 @@ import { orderPageText } from '#lib/orders/messages.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';
+import { isPaidOrder, savePaidOrder } from './paid-orders.ts';
 
 /** The order page: the order named in the URL fragment. */
 
@@ -57,9 +58,10 @@ export const $paymentCheck = atom<PaymentCheck | undefined>(undefined);
 /** Follows the URL fragment and loads the order it names. Returns a function that stops following. */
 export function followOrderLink(): () => void {
   const read = (event?: Event) => {
-    // The query is about the first order only.
-    $paymentCheck.set(location.search === '?paid' && !event ? 'checking' : undefined);
     const link = parseOrderHash(location.hash);
+    // The query is about the first order only.
+    if (link && location.search === '?paid' && !event) savePaidOrder(link.number);
+    $paymentCheck.set(link && isPaidOrder(link.number) ? 'checking' : undefined);
     $link.set(link && { ...link, secret: link.secret ?? readOrderSecret(link.number) });
     $hasOrderLink.set(link !== undefined);
   };

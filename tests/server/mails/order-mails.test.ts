@@ -38,7 +38,15 @@ const recipient = {
   url: 'http://shop.test/order#SOL-AB23-CD45',
   isConfirmed: true,
 };
-const context = { order, lines: [], payment, hasPaymentIssue: false, refunds: [], ...MAIL_OPTIONS };
+const context = {
+  order,
+  lines: [],
+  payment,
+  hasPaymentIssue: false,
+  refunds: [],
+  isWrongAmount: false,
+  ...MAIL_OPTIONS,
+};
 
 test('offers a review of a delivered order only to accounts of a shop with reviews', () => {
   const buttonOf = (changes: object) =>

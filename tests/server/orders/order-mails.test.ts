@@ -36,15 +36,15 @@ describeDatabases('on $name', ({ open }) => {
     await shop.db.update(orders).set({ expiresAt: sql`now()` });
     expect(await expireNextOrder(withMail(shop.db, shop.stripe.env))).toBe(true);
     expect(await textOf('Your order has been cancelled')).toContain(
-      'Your order has been cancelled because it was not paid. Your card has not been charged.',
+      'Your order has been cancelled. It was not paid, and your card has not been charged.',
     );
   });
 
-  test('tells the customer who cancels an unpaid order that there is nothing to pay', async () => {
+  test('tells the customer who cancels an unpaid order that the card has not been charged', async () => {
     shop.stripe.isSilent = true;
     expect((await cancel((await shop.cardOrder()).order)).statusCode).toBe(200);
     expect(await textOf('Your order has been cancelled')).toContain(
-      'Your order has been cancelled. There is nothing to pay.',
+      'Your order has been cancelled. It was not paid, and your card has not been charged.',
     );
   });
 
@@ -81,7 +81,7 @@ describeDatabases('on $name', ({ open }) => {
     const completed = await findOrder(shop.db, onDelivery.number);
     if (completed === undefined) throw new Error('The order is missing.');
     expect(renderLetter(await orderMail(shop.db, completed, 'refunded', MAILING_SHOP)).text).toContain(
-      'We have refunded the $35.00 that you paid on delivery. If the money has not reached you, please write to us.\n',
+      'We have refunded the $35.00 that you paid on delivery. You receive the money from us directly. If it has not reached you, please write to us.\n',
     );
   });
 

@@ -196,7 +196,7 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     expect(await shop.stateOf(order)).toEqual({
       order: 'cancelled',
       payment: 'paid',
-      events: ['pending', 'paid', 'cancelled'],
+      events: ['pending', 'paid', 'dispute-lost', 'cancelled'],
     });
   });
 
@@ -215,7 +215,10 @@ Please answer at your payment provider by January 15, 2027. Without an answer, t
     const event = lost(session);
     await deliver(event, event, { ...event, id: `${event.id}_again` });
     await deliver(stripeEvents.completed(session), stripeEvents.completed(session));
-    expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid', events: ['pending', 'paid'] });
+    expect(await shop.stateOf(order)).toMatchObject({
+      payment: 'paid',
+      events: ['pending', 'dispute-lost', 'paid'],
+    });
     const { provider, paymentIssues, payment } = await read();
     expect(provider.disputes).toMatchObject([{ status: 'lost', amount: 35 }]);
     expect([provider.lost, payment.dispute, paymentIssues.length]).toEqual([35, 'lost', 1]);

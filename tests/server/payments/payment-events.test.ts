@@ -118,7 +118,11 @@ describeDatabases('on $name', ({ open }) => {
       stripeEvents.completed(session, { currency: 'eur' }),
       stripeEvents.refunded(session, { metadata: {}, payment_intent: 'pi_other' }),
     );
-    expect(await shop.stateOf(order)).toEqual({ order: 'pending', payment: 'pending', events: ['pending'] });
+    expect(await shop.stateOf(order)).toEqual({
+      order: 'pending',
+      payment: 'pending',
+      events: ['pending', 'wrong-amount'],
+    });
   });
 
   test('ignores events about an order on delivery', async () => {

@@ -87,12 +87,12 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   test.each([
-    ['balance_insufficient', 400],
-    ['lock_timeout', 429],
-    ['idempotency_key_in_use', 409],
-    ['api_key_expired', 401],
-    ['internal', 500],
-  ])('retries a refund after %s', async (code, status) => {
+    ['balance_insufficient', 400, 'balance'],
+    ['lock_timeout', 429, null],
+    ['idempotency_key_in_use', 409, null],
+    ['api_key_expired', 401, null],
+    ['internal', 500, null],
+  ])('retries a refund after %s', async (code, status, reason) => {
     const { order, refund } = await paidOrder();
     shop.stripe.refunds.next = new RejectedRequest('Not now.', { code, status });
     await refund();
@@ -101,8 +101,11 @@ describeDatabases('on $name', ({ open }) => {
     await expect
       .poll(async () => (await refundRows()).map(({ dueAt }) => dueAt.getTime() - Date.now() < 300_000))
       .toEqual([true]);
-    expect(await refundRows()).toMatchObject([{ status: 'requested', reason: null }]);
+    expect(await refundRows()).toMatchObject([{ status: 'requested', reason }]);
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'refunding' });
+    // Only the shop can add to its balance.
+    const waiting = (await subjects(shopMails(shop.db))).filter((subject) => subject.includes('is waiting'));
+    expect(waiting).toEqual(reason ? [`A refund of $35.00 is waiting (${order.number})`] : []);
     shop.stripe.refunds.next = 'succeeded';
     await expect.poll(refundedOnceDue(order)).toBe('refunded');
     expect(shop.stripe.refunds.all.filter(({ metadata }) => metadata.order === order.number)).toHaveLength(1);
@@ -201,6 +204,11 @@ describeDatabases('on $name', ({ open }) => {
     expect(shop.stripe.refunds.of(session).map(({ amount }) => amount)).toEqual([2000, 1500]);
     const texts = (await customerMails(shop.db)).map(({ text }) => /refunded (\$[\d.]+)/.exec(text)?.[1]);
     expect(texts.slice(1)).toEqual(['$20.00', '$15.00']);
+    const sums = (await customerMails(shop.db)).map(({ text }) => /With this, [^.]+\./.exec(text)?.[0]);
+    expect(sums.slice(1)).toEqual([undefined, 'With this, we have refunded your whole payment.']);
+    expect(await subjects(shopMails(shop.db))).toContain(
+      `A refund of $20.00 at your payment provider (${order.number})`,
+    );
   });
 
   test('a refund by hand reduces one of the shop that the provider has not accepted yet', async () => {
@@ -227,20 +235,28 @@ describeDatabases('on $name', ({ open }) => {
     ]);
     await changeRefund(shop.stripe.refunds.of(second).at(-1), 'failed');
     const [issue] = (await read()).paymentIssues;
+    expect(issue).toMatchObject({ isSecond: true, refund: 'possible', reason: 'returned' });
+    expect(await subjects(shopMails(shop.db))).toContain(
+      `The return of a second payment failed (${order.number})`,
+    );
     await admin.send('POST', `/api/orders/${order.number}/payment-issues/${issue.id}/refund`);
     await expect.poll(eventsAfter).toEqual([
       ['paid-twice', undefined],
       ['payment-returned', 35],
       ['payment-return-failed', 35],
+      ['payment-returning', 35],
       ['payment-returned', 35],
     ]);
     expect((await shop.stateOf(order)).payment).toBe('paid');
+    expect((await read()).provider.refunds).toMatchObject(
+      Array.from({ length: 2 }, () => ({ other: { kind: 'second', reference: second.paymentIntent } })),
+    );
     expect((await shop.mailSubjects()).slice(1)).toEqual(
       [
         'We have received your payment twice',
-        'We have returned a payment',
+        'We have returned your second payment',
         'Your refund was returned by your bank',
-        'We have returned a payment',
+        'We have returned your payment again',
       ].map((subject) => `${subject} (${order.number})`),
     );
   });

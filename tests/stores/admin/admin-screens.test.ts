@@ -212,7 +212,7 @@ test('[ADMIN-07] changes an order unless another admin was faster, and refreshes
   await store.changeOrderStatus({ number, status: 'processing' }, 'shipped');
   await order(({ order: shown }) => shown.status === 'shipped');
   // Only a paid order can be refunded.
-  await store.issueRefund(number);
+  await store.issueRefund({ number, payment: { method: 'card', status: 'pending' } });
   const error = expect.stringMatching(/^error: /);
   expect(await readToasts()).toEqual(['success: Order updated successfully', error, error, error]);
 });

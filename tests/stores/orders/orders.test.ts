@@ -385,7 +385,11 @@ test('[BAG-08] checks the payment of a customer who comes from paying, until the
   expect(page.$paymentCheck.get()).toBe('unchecked');
   page.close();
 
-  const other = await openOrder(number);
+  // The device remembers that the customer has paid.
+  const again = await openOrder(number);
+  expect(again.$paymentCheck.get()).toBe('checking');
+  again.close();
+  const other = await openOrder((await insertCardOrder(backend.db, loggedIn.id)).number);
   expect(other.$paymentCheck.get()).toBeUndefined();
   other.close();
 });

@@ -84,4 +84,5 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     insert into order_components (order_id, position, kind, label, amount_cents)
     values ('${ORDER}', 2, 'delivery', 'Delivery', 0)`,
   '0061_payment-cards': `update payments set card_brand = 'visa', card_last4 = '4242'`,
+  '0062_payment-events': '',
 };

@@ -115,9 +115,9 @@ test('the facts of an order are its contact, address and payment', () => {
     facts({ payment: { method: 'card', status: 'paid', dispute } });
   expect(disputed('inquiry')).toContain('Card Paid, bank inquiry');
   expect(disputed('open')).toContain('Card Paid, disputed');
-  expect(disputed('lost')).toContain('Card Paid, returned by the bank');
+  expect(disputed('lost')).toContain('Card Paid, returned to the cardholder by the bank');
   expect(facts({ payment: { ...partly, dispute: 'lost' } })).toContain(
-    'Card Partly refunded, returned by the bank',
+    'Card Partly refunded, returned to the cardholder by the bank',
   );
 });
 
@@ -277,12 +277,12 @@ test('[BAG-08] the order page says in one sentence how the order stands', () => 
 test('asks for no second payment while a payment of another amount is checked', () => {
   const paid = { payment: { ...CARD_PENDING.payment, isWrongAmount: true } };
   expect(view({ ...paid, expiresAt: LATER })).toContain(
-    'Your payment hasn’t been confirmed yet. We’re checking it. There is no need to pay again.',
+    'Your payment hasn’t been confirmed yet. Your payment differs from the amount of your order.',
   );
   expect(view(paid)).not.toContain('Pay now');
   const cancelled = { payment: { method: 'card', status: 'void', isWrongAmount: true } } as const;
   expect(view(cancelled, 'cancelled')).toContain(
-    'This order was cancelled. We’re checking your payment and will refund whatever you have paid.',
+    'This order was cancelled. Your payment differs from the amount of your order. We’ll check it and refund whatever you have paid.',
   );
 });
 
@@ -314,15 +314,33 @@ test('[BAG-08] the order page says what happens to the money', () => {
   expect(view(card('refunding'), 'cancelled')).toContain('We’re refunding your payment.');
   const refunded = view(card('refunded'), 'pending');
   expect(refunded).toContain('We’ve refunded your payment. It may take a few days to reach your account.');
-  expect(refunded).not.toContain('pack it next');
-  const failed = { ...card('paid'), ...events('pending', 'paid', 'refunding', 'refund-failed') };
-  expect(view(failed, 'cancelled')).toContain(
-    'Your refund hasn’t worked yet. We’re looking into it, and there is nothing you need to do.',
+  expect(refunded).toContain('Your order won’t be sent.');
+  for (const other of ['pack it next', 'Cancel order Cancel']) expect(refunded).not.toContain(other);
+  expect(view(card('refunded'), 'shipped')).not.toContain('won’t be sent');
+  const failed = {
+    ...card('paid'),
+    ...events('pending', 'paid', 'refunding', 'refund-failed'),
+    grandTotal: dollars(99.23),
+  };
+  const cancelled = view(failed, 'cancelled');
+  expect(cancelled).toContain('Your refund of $99.23 hasn’t worked, so we still have your money.');
+  expect(cancelled).toContain('Card Paid, refund outstanding');
+  expect(view({ ...failed, ...card('paid', { dispute: 'open' }) })).toContain(
+    'Your bank is deciding about your payment, so our refund of $99.23 couldn’t go through.',
   );
-  const other = { ...card('void'), ...events('pending', 'cancelled', 'payment-returned') };
-  expect(view(other, 'cancelled')).toContain('We’ve returned what you paid.');
+  expect(view({ ...failed, ...card('paid', { dispute: 'lost' }) })).toContain(
+    'Your bank has returned your payment to you.',
+  );
+  const returned = { event: 'payment-returned', at: LATER, by: 'provider' } as const;
+  const other = { ...card('void'), grandTotal: dollars(99.23) };
+  expect(view({ ...other, timeline: [{ ...returned, amount: dollars(89.23) }] }, 'cancelled')).toContain(
+    'We received $89.23 instead of $99.23, so we’ve returned it to you.',
+  );
+  expect(view({ ...other, timeline: [returned] }, 'cancelled')).toContain(
+    'We received another amount instead of $99.23',
+  );
   const cash = { payment: { method: 'delivery', status: 'refunded' } } as const;
-  expect(view(cash, 'completed')).toContain('If the money hasn’t reached you, please write to us.');
+  expect(view(cash, 'completed')).toContain('If it hasn’t reached you, please write to us.');
 });
 
 test('[SAFE-01] the order page asks for a confirmation by mail', () => {

@@ -89,12 +89,17 @@ test('reads a file that fails in its setup as a failed test', () => {
   const skipped = { ancestorTitles: ['on PostgreSQL'], title: 'is fast', status: 'skipped' };
   const report = {
     testResults: [
-      { name: '/project/tests/server/plans.test.ts', status: 'failed', assertionResults: [skipped] },
+      {
+        name: '/project/tests/server/plans.test.ts',
+        status: 'failed',
+        message: 'Hook timed out in 5000ms.\nIf this is a long-running hook',
+        assertionResults: [skipped],
+      },
     ],
   };
   expect(readVitestTests(report, '/project/')).toMatchObject([
     { title: 'on PostgreSQL > is fast', status: 'skipped' },
-    { title: 'fails outside its tests', status: 'failed' },
+    { title: 'fails outside its tests', status: 'failed', reason: 'Hook timed out in 5000ms.' },
   ]);
 });
 

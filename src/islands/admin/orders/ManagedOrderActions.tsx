@@ -123,7 +123,7 @@ function focusMain(): void {
 }
 
 function runAction(order: Order, target: OrderAction['target']): Promise<void> {
-  if (target === 'refund') return issueRefund(order.number);
+  if (target === 'refund') return issueRefund(order);
   return target === 'confirm' ? confirmManagedOrder(order.number) : changeOrderStatus(order, target);
 }
 

@@ -96,7 +96,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
         ))}
       </td>
       <td className="payment-cell">
-        {describePaymentState(payment)}
+        {describePaymentState(payment, status === 'cancelled')}
         <Note>{paymentMethodText[payment.method]}</Note>
       </td>
       <td className="total-cell text-right tabular-nums">

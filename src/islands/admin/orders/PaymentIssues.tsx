@@ -27,17 +27,21 @@ export function PaymentIssues({ order }: { order: Order }) {
   return (
     <section aria-labelledby={id} className="mt-6 border-l-2 border-clay bg-linen p-5">
       <h2 id={id} className="font-sans font-medium">
-        {words.title}
+        {issues.some(needsSomebody) ? words.title : words.note}
       </h2>
       <ul className="grid gap-4">
         {issues.map((issue) => (
           <li key={issue.id} className="mt-2 max-w-2xl">
             <p>{describe(issue, order)}</p>
             <div className="flex flex-wrap gap-x-6">
-              {issue.refund === 'possible' && (
-                <IssueButton busy={busy} text={words.refund} onPress={() => run(refundIssue, issue)} />
+              {canReturn(issue) && (
+                <IssueButton
+                  busy={busy}
+                  text={words.refund[issue.isSecond ? 'second' : 'wrongAmount']}
+                  onPress={() => run(refundIssue, issue)}
+                />
               )}
-              {issue.kind !== 'paid-twice' && issue.refund !== 'running' && (
+              {needsSomebody(issue) && (
                 <IssueButton busy={busy} text={words.resolve} onPress={() => run(markIssueDone, issue)} />
               )}
             </div>
@@ -61,6 +65,16 @@ function IssueButton({ busy, text, onPress }: { busy: boolean; text: string; onP
   );
 }
 
+/** Returns whether a problem waits for an admin. */
+function needsSomebody({ kind, refund }: PaymentIssue): boolean {
+  return kind !== 'paid-twice' && refund !== 'running';
+}
+
+/** Returns whether a problem has a payment to return. That of the order itself has a button of its own. */
+function canReturn({ kind, refund, isSecond = false, reason }: PaymentIssue): boolean {
+  return refund === 'possible' && reason !== 'disputed' && (kind === 'wrong-amount' || isSecond);
+}
+
 /** Describes a problem, its cause and what is being done about it. */
 function describe(issue: PaymentIssue, order: Order): string {
   const { kind, amount, currency = 'usd', reason, refund } = issue;
@@ -73,7 +87,8 @@ function describe(issue: PaymentIssue, order: Order): string {
   }
   if (refund === 'running') return words.refunding(paid);
   if (kind === 'refund-failed' && reason === 'disputed') return words.refundDisputed(paid);
-  return [words[kind](paid, formatDollars(order.grandTotal)), reason && REFUND_REASON_TEXTS[reason]]
+  const sentence = issue.isSecond ? words.secondFailed : words[kind];
+  return [sentence(paid, formatDollars(order.grandTotal)), reason && REFUND_REASON_TEXTS[reason]]
     .filter(Boolean)
     .join(' ');
 }

@@ -39,12 +39,17 @@ export function ProviderRecord({ provider }: { provider: NonNullable<Order['prov
   );
 }
 
-function Refund({ refund: { amount, currency, status, reason, at } }: { refund: OrderRefund }) {
+function Refund({ refund: { amount, currency, status, reason, at, other } }: { refund: OrderRefund }) {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return (
     <li className="text-sm">
       <span className="block">{`${words.refundStates[status]}: ${format.format(amount)}`}</span>
       <span className="block text-stone">{formatShortDateTime(at)}</span>
+      {other && (
+        <span className="block text-stone wrap-anywhere">
+          {words.others[other.kind]} <span translate="no">{other.reference}</span>
+        </span>
+      )}
       {reason && <span className="block text-stone">{REFUND_REASON_TEXTS[reason]}</span>}
     </li>
   );

@@ -60,7 +60,9 @@ export function availableActions(order: Order): OrderAction[] {
   const transitions = reachableStates(order, order.confirmation !== undefined).flatMap(
     (state) => toTransition(state, order) ?? [],
   );
-  const isRefundable = order.payment.status === 'paid' && !isLost(order) && hasCapability('payments');
+  const { status, dispute } = order.payment;
+  // The provider refuses to refund a disputed payment.
+  const isRefundable = status === 'paid' && dispute !== 'open' && !isLost(order) && hasCapability('payments');
   return [
     ...(order.confirmation ? [toConfirmation(order)] : []),
     ...transitions,

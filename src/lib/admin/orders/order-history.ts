@@ -13,5 +13,7 @@ export function orderHistory({ timeline, provider }: Pick<Order, 'timeline' | 'p
       return { at, by: 'provider', text: `${words.disputeStates[step]}: ${formatted}${deadline}` };
     });
   });
-  return [...timeline, ...disputeEntries].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  // The history of the dispute says more.
+  const own = timeline.filter(({ event }) => event !== 'dispute-lost');
+  return [...own, ...disputeEntries].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

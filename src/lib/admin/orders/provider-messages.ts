@@ -11,13 +11,18 @@ export const providerText = {
     review: (amount: string, reason: string) =>
       `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer.`,
     lost: (amount: string, reason: string) =>
-      `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts.`,
+      `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts. There is nothing left to do but to mark this as done.`,
     won: (amount: string) => `You have won a dispute of ${amount}.`,
     closed: (amount: string) => `The bank has closed its question about a payment of ${amount}.`,
   },
   until: (moment: string) => ` by ${moment}`,
   title: 'At the payment provider',
   open: 'Open the payment',
+  /** The payment that a refund returns, unless it is the order's own one. */
+  others: {
+    second: 'Of the second payment',
+    'wrong-amount': 'Of the payment of another amount',
+  },
   refunds: 'Refunds',
   disputes: 'Disputes',
   lost: (amount: string) => `Lost in a dispute: ${amount}`,

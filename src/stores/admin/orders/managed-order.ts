@@ -69,9 +69,15 @@ export function refundIssue(number: string, id: string): Promise<void> {
   return announceAndRefresh(call(refundPaymentIssueEndpoint, { params: { number, id } }), words.refunded);
 }
 
-/** Refunds an order and announces the outcome. Never rejects. */
-export function issueRefund(number: string): Promise<void> {
-  return announceAndRefresh(call(refundOrderEndpoint, { params: { number } }), words.refunded);
+/** Refunds an order, or records that the shop returns its cash, and announces the outcome. Never rejects. */
+export function issueRefund({ number, payment }: Pick<Order, 'number' | 'payment'>): Promise<void> {
+  const refund = call(refundOrderEndpoint, { params: { number } });
+  return payment.method === 'card'
+    ? announceAndRefresh(refund, words.refunded)
+    : announceAndRefresh(
+        refund.then(() => ({ message: words.cashRefunded })),
+        words.cashRefunded,
+      );
 }
 
 async function announceAndRefresh(...outcome: Parameters<typeof announceOutcome>): Promise<void> {

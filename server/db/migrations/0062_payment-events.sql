@@ -1,0 +1,4 @@
+ALTER TABLE "order_events" DROP CONSTRAINT "order_events_event";--> statement-breakpoint
+ALTER TABLE "refunds" DROP CONSTRAINT "refunds_reason";--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_event" CHECK ("order_events"."event" in ('pending', 'processing', 'shipped', 'completed', 'cancelled', 'confirmed', 'paid', 'payment-failed', 'refunding', 'refunded', 'refund-failed', 'paid-twice', 'wrong-amount', 'payment-returning', 'payment-returned', 'payment-return-failed', 'dispute-lost'));--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('disputed', 'payment-missing', 'amount', 'already-refunded', 'rejected', 'returned', 'canceled', 'action-needed', 'balance'));
