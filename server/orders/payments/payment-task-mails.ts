@@ -14,7 +14,7 @@ import { describeDisputeReason } from './dispute-reasons.ts';
 
 type MailedOrder = Pick<OrderRow, 'number' | 'siteUrl'>;
 
-/** Returns the mail that informs the shop of a refund that failed. `issue` is that of another payment than the own one. */
+/** Returns the mail about a refund that failed, for the shop. `issue` is that of another payment than the own one. */
 export function refundFailedMail(
   order: MailedOrder,
   { amountCents, currency, reason }: Pick<RefundRow, 'amountCents' | 'currency' | 'reason'>,

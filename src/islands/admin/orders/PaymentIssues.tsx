@@ -2,12 +2,11 @@ import { useId, useState } from 'react';
 import { formatDollars } from '#contract/money.ts';
 import type { Order, PaymentIssue } from '#contract/order.ts';
 import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
-import { managedOrderText } from '#lib/admin/orders/messages.ts';
 import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { markIssueDone, refundIssue } from '#stores/admin/orders/managed-order.ts';
 
-const { paymentIssues: words } = managedOrderText;
+const { issues: words } = providerText;
 
 /** The open problems of an order's payment, for admins. */
 export function PaymentIssues({ order }: { order: Order }) {

@@ -229,39 +229,6 @@ export const managedOrderText = {
     question: (number: string) =>
       `Confirm order ${number} for the customer? It will then stay open until you ship or cancel it.`,
   },
-  /** Problems of a card payment. Amounts are formatted; `undefined` if the provider sent none. */
-  paymentIssues: {
-    title: 'This payment needs your attention',
-    /** While there is nothing to do. */
-    note: 'About this payment',
-    'paid-twice': (amount: string) =>
-      `The customer has paid twice. We are refunding the second payment of ${amount}; there is nothing to do.`,
-    'refund-failed': (amount: string) =>
-      `A refund of ${amount} failed. Please refund it again, or return the money another way.`,
-    /** For the refund of a second payment that failed. */
-    secondFailed: (amount: string) =>
-      `The customer has paid twice, and the return of the second payment of ${amount} failed. Please return it again, or another way. The first payment stays yours.`,
-    /** For a refund that was refused because of a dispute. */
-    refundDisputed: (amount: string) =>
-      `A refund of ${amount} was refused because the payment is disputed. If the customer is to have the money, accept the dispute at your payment provider. Please do not return it another way: the customer could get it twice.`,
-    'wrong-amount': (amount: string, expected: string) =>
-      `A payment of ${amount} has arrived, but this order comes to ${expected}. Please return it: the order does not count as paid.`,
-    disputed: (amount: string) =>
-      `The customer disputes a payment of ${amount}. Please respond at your payment provider before its deadline.`,
-    'unmatched-refund': (amount: string) =>
-      `Your payment provider reports a refund of ${amount} that matches no payment of this order. Please check it there.`,
-    unreported: (amount: string) =>
-      `The payment of ${amount} has arrived, and this order is paid. Your payment provider did not report it by itself: we found it by asking. If this happens again, please have the provider’s webhook checked.`,
-    unknownAmount: 'an unknown amount',
-    refund: {
-      second: 'Return the second payment',
-      wrongAmount: 'Return this payment',
-    },
-    refunding: (amount: string) =>
-      `We are refunding a payment of ${amount}. There is nothing to do until it has worked or failed.`,
-    resolve: 'Mark as done',
-    resolved: 'Marked as done',
-  },
   /** Why an order waits for its confirmation, and when it expires. */
   unconfirmed: {
     mail: (moment: string) =>

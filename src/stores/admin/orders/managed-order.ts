@@ -10,6 +10,7 @@ import {
   updateOrderEndpoint,
 } from '#contract/orders.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -60,7 +61,7 @@ export function confirmManagedOrder(number: string): Promise<void> {
 export function markIssueDone(number: string, id: string): Promise<void> {
   return announceAndRefresh(
     call(resolvePaymentIssueEndpoint, { params: { number, id } }),
-    words.paymentIssues.resolved,
+    providerText.issues.resolved,
   );
 }
 
