@@ -208,7 +208,7 @@ function otherLetters(): SampleLetter[] {
     { name: 'stock-back', letter: backInStockMail(recipient, PRODUCT) },
     {
       name: 'shop-new-order',
-      letter: composeShopOrderMail({ order: ORDER, lines: LINES, payment: CARD }, SHOP),
+      letter: composeShopOrderMail({ order: ORDER, lines: LINES, payment: CARD, orderCount: 1 }, SHOP),
     },
     {
       name: 'shop-refund-failed',

@@ -206,11 +206,11 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => OrderNews | u
     message:
       'We are picking and packing your order. We will email you again as soon as your parcel is on its way.',
   }),
-  shipped: ({ payment }) => ({
+  shipped: ({ order, payment }) => ({
     subject: 'Your order is on its way',
     message:
       payment.method === 'delivery'
-        ? 'Your parcel is on its way. Please have the amount below ready when it arrives.'
+        ? `Your parcel is on its way. Please have ${formatCents(order.grandTotalCents)} ready when it arrives.`
         : 'Your parcel has left us and is on its way to you.',
   }),
   completed: ({ order, hasReviews }) => ({

@@ -7,6 +7,7 @@ import type { PaymentRow } from '../db/schema/payments.ts';
 import { button, facts, type Letter, type MailItem, paragraph } from '../notify/blocks.ts';
 import { formatCard } from './card-name.ts';
 import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
+import { countOrdersOf } from './order-list.ts';
 import { findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
 
@@ -29,8 +30,11 @@ export async function shopOrderMail(
 ): Promise<Letter | undefined> {
   if (order.confirmation !== null) return undefined;
   const payment = await getPayment(tx, order);
-  if (NEW_ORDER_EVENTS[payment.method].includes(event))
-    return composeShopOrderMail({ order, lines: await findOrderLines(tx, order), payment }, to);
+  if (NEW_ORDER_EVENTS[payment.method].includes(event)) {
+    const lines = await findOrderLines(tx, order);
+    const orderCount = order.userId === null ? undefined : await countOrdersOf(tx, order.userId);
+    return composeShopOrderMail({ order, lines, payment, orderCount }, to);
+  }
   // The shop knows of no card order before it is paid.
   const isKnown = payment.method === 'delivery' || payment.paidAt !== null;
   return event === 'cancelled' && by === 'customer' && isKnown
@@ -61,11 +65,13 @@ export function shopCancellationMail(
   };
 }
 
+interface NewOrder extends Pick<OrderMailContext, 'order' | 'lines' | 'payment'> {
+  /** The number of orders of the account, with this one; undefined for a guest. */
+  readonly orderCount: number | undefined;
+}
+
 /** Returns the mail that informs the shop of a new order. */
-export function composeShopOrderMail(
-  { order, lines, payment }: Pick<OrderMailContext, 'order' | 'lines' | 'payment'>,
-  to: string,
-): Letter {
+export function composeShopOrderMail({ order, lines, payment, orderCount }: NewOrder, to: string): Letter {
   const { method, reference } = payment;
   const paid = [`Paid by ${formatCard(payment)}`, ...(reference === null ? [] : [reference])];
   return {
@@ -79,9 +85,17 @@ export function composeShopOrderMail(
       button('Open the order', `${order.siteUrl}${adminOrderPath(order.number)}`),
       { kind: 'items', items: lines.map(toShopItem) },
       totalsOf({ order, payment }),
-      ...(method === 'card' ? facts({ label: 'Payment', lines: paid }) : []),
+      ...facts(...(method === 'card' ? [{ label: 'Payment', lines: paid }] : []), {
+        label: 'Customer',
+        lines: [describeCustomer(orderCount)],
+      }),
     ],
   };
+}
+
+function describeCustomer(orderCount: number | undefined): string {
+  if (orderCount === undefined) return 'A guest';
+  return orderCount === 1 ? 'The first order of an account' : `An account with ${orderCount} orders`;
 }
 
 /** Returns an order line for the shop, which finds the item by its SKU. */

@@ -57,7 +57,7 @@ export function backInStockMail({ email, siteUrl }: Recipient, product: Notified
       greet(),
       paragraph('Good news: the item you were waiting for is back in stock.'),
       productBlock(product),
-      button('View the item', `${siteUrl}${productPath(product.id)}`),
+      button(`View it${formatSize(product)}`, `${siteUrl}${productPath(product.id)}`),
       note('This is the only email we will send about it. Your address is no longer on our list.'),
       paragraph('Solène'),
     ],

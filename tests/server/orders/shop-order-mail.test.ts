@@ -37,7 +37,32 @@ http://shop.test/dashboard/order?number=${number}
 Total Price: $67.13
 Tax (5%): $3.36
 Grand Total: $70.49, to be paid on delivery
+
+Customer
+The first order of an account
 `);
+    await sendOrder(ann, body, randomUUID());
+    expect((await shopMails(shop.db)).at(-1)?.text).toContain('An account with 2 orders\n');
+  });
+
+  test('sends a mail when the customer cancels an order that the shop knows of', async () => {
+    const ann = await createUser(shop, 'Ann');
+    const { number } = (await sendOrder(ann)).json().order;
+    expect((await ann.send('POST', `/api/orders/${number}/cancel`)).statusCode).toBe(200);
+    const { order, session } = await shop.cardOrder();
+    await shop.stripe.sendEvent(stripeEvents.completed(session));
+    const admin = await createUser(shop, 'Root', 'admin');
+    // The shop knows what it does itself.
+    await admin.send('PATCH', `/api/orders/${order.number}`, { status: 'cancelled' });
+    const mails = await shopMails(shop.db);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^New order/),
+      `Order ${number} was cancelled`,
+      expect.stringMatching(/^New order/),
+    ]);
+    expect(mails[1]?.text).toContain(
+      `The customer has cancelled order ${number}. Please do not send it. It was not paid yet.`,
+    );
   });
 
   test('sends the mail for a card order once it is paid, and never for an abandoned payment', async () => {
@@ -52,7 +77,7 @@ Grand Total: $70.49, to be paid on delivery
     const mails = await shopMails(shop.db);
     expect(mails.map(({ subject }) => subject)).toEqual([`New order ${order.number}: $35.00`]);
     expect(mails[0]?.text).toMatch(
-      /Grand Total: \$35\.00\n\nPayment\nPaid by Visa ending in 4242\npi_\w+\n$/,
+      /Grand Total: \$35\.00\n\nPayment\nPaid by Visa ending in 4242\npi_\w+\n\nCustomer\nA guest\n$/,
     );
   });
 
