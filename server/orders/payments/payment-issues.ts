@@ -120,6 +120,11 @@ export async function resolveIssueOfDispute(tx: Db, dispute: DisputeRow): Promis
   await resolve(tx, and(isOf(dispute, dispute.providerId), eq(paymentIssues.kind, 'disputed')));
 }
 
+/** Returns whether the issue of a payment that the provider has not reported is open. */
+export async function hasUnreported(tx: Db): Promise<boolean> {
+  return (await tx.$count(paymentIssues, and(eq(paymentIssues.kind, 'unreported'), isOpen))) > 0;
+}
+
 /** Resolves the issue of a payment that the provider had not reported. */
 export async function resolveUnreported(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
   await resolve(tx, and(eq(paymentIssues.orderId, id), eq(paymentIssues.kind, 'unreported')));

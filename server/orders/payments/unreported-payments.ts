@@ -5,7 +5,7 @@ import type { OrderRow } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { PaidEvent } from '../../payments/provider.ts';
 import { getPayment, lockOrder } from '../order-rows.ts';
-import { openPaymentIssue, resolveUnreported } from './payment-issues.ts';
+import { hasUnreported, openPaymentIssue, resolveUnreported } from './payment-issues.ts';
 import { NOW, updatePayments } from './payment-transitions.ts';
 import type { SettleContext } from './settle-checkout.ts';
 
@@ -30,7 +30,10 @@ export async function noteReport(
   await resolveUnreported(tx, order);
 }
 
-/** Opens the task about a payment whose report is overdue. Returns false when there is none. */
+/**
+ * Opens the task about a payment whose report is overdue, unless another one is open: a silent provider is one problem,
+ * however many orders it concerns. Returns false when no report is overdue.
+ */
 export async function reportNextUnreported({ db, log }: SettleContext): Promise<boolean> {
   const isOverdue = and(isNotNull(payments.foundAt), isOlderThan(payments.foundAt, REPORT_SECONDS));
   const [overdue] = await db.select({ id: payments.orderId }).from(payments).where(isOverdue).limit(1);
@@ -42,7 +45,7 @@ export async function reportNextUnreported({ db, log }: SettleContext): Promise<
     if (foundAt === null) return;
     await updatePayments(tx, { foundAt: null }, eq(payments.orderId, order.id));
     const issue = { orderId: order.id, reference, amountCents, currency: 'usd' };
-    await openPaymentIssue(tx, { ...issue, kind: 'unreported' });
+    if (!(await hasUnreported(tx))) await openPaymentIssue(tx, { ...issue, kind: 'unreported' });
     log.error(
       { order: order.number },
       'The webhook of the payment provider is silent: a payment was not reported',

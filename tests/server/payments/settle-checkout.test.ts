@@ -309,18 +309,21 @@ describeDatabases('on $name', ({ open }) => {
 
   test('makes a payment that stays unreported for ten minutes a task until its event arrives', async () => {
     const admin = await createAdmin();
-    const placed = await shop.cardOrder();
-    await payWithoutEvent(placed);
-    await view(placed);
-    await advanceClock('599 seconds');
+    const [placed, other] = [await shop.cardOrder(), await shop.cardOrder()];
+    for (const each of [placed, other]) {
+      await payWithoutEvent(each);
+      await view(each);
+    }
+    const issues = async () => [await admin.issuesOf(placed), await admin.issuesOf(other)].flat();
+    await advanceClock('590 seconds');
     await sweep();
-    expect(await admin.issuesOf(placed)).toEqual([]);
-    await advanceClock('1 second');
-    await sweep();
-    await sweep();
-    expect(await admin.issuesOf(placed)).toEqual(['unreported']);
-    await sendEvent(placed);
-    expect(await admin.issuesOf(placed)).toEqual([]);
+    expect(await issues()).toEqual([]);
+    await advanceClock('10 seconds');
+    // A silent webhook is one problem.
+    for (let run = 0; run < 3; run += 1) await sweep();
+    expect(await issues()).toEqual(['unreported']);
+    for (const each of [placed, other]) await sendEvent(each);
+    expect(await issues()).toEqual([]);
     await sweep();
     expect(await admin.issuesOf(placed)).toEqual([]);
   });

@@ -22,7 +22,7 @@ export const providerText = {
     'unmatched-refund': (amount: string) =>
       `Your payment provider reports a refund of ${amount} that matches no payment of this order. Please check it there.`,
     unreported: (amount: string) =>
-      `The payment of ${amount} has arrived, and this order is paid. Your payment provider did not report it by itself: we found it by asking. If this happens again, please have the provider’s webhook checked.`,
+      `The payment of ${amount} has arrived, and this order is paid. Your payment provider did not report it by itself: we found it by asking. Other orders may be affected. Please have the provider’s webhook checked.`,
     unknownAmount: 'an unknown amount',
     refund: {
       second: 'Return the second payment',
