@@ -1,5 +1,7 @@
+import { ADDRESS_COUNTRY } from '#contract/address.ts';
 import { cents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
+import { itemsComponent, taxComponent } from '#contract/price-components.ts';
 import { type AccountEvent, accountEventMail } from './auth/account-mails.ts';
 import { emailLinkMail } from './auth/email-link-mail.ts';
 import { passwordChangedMail, resetMail } from './auth/password-mails.ts';
@@ -34,9 +36,6 @@ const ORDER: MailedOrder = {
   siteUrl: SITE_URL,
   placedAt: NOON,
   expiresAt: null,
-  totalCents: cents(41_550),
-  taxCents: cents(2078),
-  taxBasisPoints: 500,
   grandTotalCents: cents(43_628),
   name: 'Marie-Hélène O’Connor-Østergård',
   line1: '1200 Avenue of the Americas',
@@ -44,7 +43,10 @@ const ORDER: MailedOrder = {
   city: 'New York',
   region: 'NY',
   postalCode: '10013',
+  country: ADDRESS_COUNTRY,
 };
+
+const COMPONENTS = [itemsComponent(cents(41_550)), taxComponent(500, cents(2078))];
 
 const LINES: readonly MailedLine[] = [
   sampleLine('Antibes Sunglasses', { priceCents: 9800, quantity: 2, imageHash: 'sample1' }),
@@ -127,6 +129,7 @@ function orderLetters(): SampleLetter[] {
   const context = {
     order: ORDER,
     lines: LINES,
+    components: COMPONENTS,
     timeZone,
     hasReviews,
     hasPaymentIssue: false,
@@ -190,7 +193,10 @@ function otherLetters(): SampleLetter[] {
     { name: 'stock-back', letter: backInStockMail(recipient, PRODUCT) },
     {
       name: 'shop-new-order',
-      letter: composeShopOrderMail({ order: ORDER, lines: LINES, payment: CARD }, SHOP),
+      letter: composeShopOrderMail(
+        { order: ORDER, lines: LINES, components: COMPONENTS, payment: CARD },
+        SHOP,
+      ),
     },
     {
       name: 'shop-refund-failed',

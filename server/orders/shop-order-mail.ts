@@ -7,7 +7,7 @@ import type { PaymentRow } from '../db/schema/payments.ts';
 import { button, facts, type Letter, type MailItem, paragraph } from '../notify/blocks.ts';
 import { formatCard } from './card-name.ts';
 import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
-import { findOrderLines, getPayment } from './order-rows.ts';
+import { findComponents, findOrderLines, getPayment } from './order-rows.ts';
 
 /** The events with which an order of each payment method is ready for the shop. One of them happens, once. */
 const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
@@ -28,12 +28,13 @@ export async function shopOrderMail(
 ): Promise<Letter | undefined> {
   const payment = await getPayment(tx, order);
   if (order.confirmation !== null || !NEW_ORDER_EVENTS[payment.method].includes(event)) return undefined;
-  return composeShopOrderMail({ order, lines: await findOrderLines(tx, order), payment }, to);
+  const lines = await findOrderLines(tx, order);
+  return composeShopOrderMail({ order, lines, components: await findComponents(tx, order), payment }, to);
 }
 
 /** Returns the mail that informs the shop of a new order. */
 export function composeShopOrderMail(
-  { order, lines, payment }: Pick<OrderMailContext, 'order' | 'lines' | 'payment'>,
+  { order, lines, components, payment }: Omit<OrderMailContext, 'timeZone'>,
   to: string,
 ): Letter {
   const { method, reference } = payment;
@@ -48,7 +49,7 @@ export function composeShopOrderMail(
       paragraph(`A new order has come in: ${order.number}.`),
       button('Open the order', `${order.siteUrl}${adminOrderPath(order.number)}`),
       { kind: 'items', items: lines.map(toShopItem) },
-      totalsOf({ order, payment }),
+      totalsOf({ order, components, payment }),
       ...(method === 'card' ? facts({ label: 'Payment', lines: paid }) : []),
     ],
   };

@@ -84,4 +84,6 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     insert into order_components (order_id, position, kind, label, amount_cents)
     values ('${ORDER}', 2, 'delivery', 'Delivery', 0)`,
   '0061_payment-cards': `update payments set card_brand = 'visa', card_last4 = '4242'`,
+  '0064_countries-and-components': `update orders set country = 'PR'`,
+  '0065_order-sums': `update orders set tax_basis_points = 687.25`,
 };
