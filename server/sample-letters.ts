@@ -1,5 +1,7 @@
+import { ADDRESS_COUNTRY } from '#contract/address.ts';
 import { cents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
+import { itemsComponent, taxComponent } from '#contract/price-components.ts';
 import { type AccountEvent, accountEventMail } from './auth/account-mails.ts';
 import { emailLinkMail } from './auth/email-link-mail.ts';
 import { passwordChangedMail, resetMail } from './auth/password-mails.ts';
@@ -41,9 +43,6 @@ const ORDER: MailedOrder = {
   siteUrl: SITE_URL,
   placedAt: NOON,
   expiresAt: null,
-  totalCents: cents(41_550),
-  taxCents: cents(2078),
-  taxBasisPoints: 500,
   grandTotalCents: cents(43_628),
   name: 'Marie-Hélène O’Connor-Østergård',
   line1: '1200 Avenue of the Americas',
@@ -51,7 +50,10 @@ const ORDER: MailedOrder = {
   city: 'New York',
   region: 'NY',
   postalCode: '10013',
+  country: ADDRESS_COUNTRY,
 };
+
+const COMPONENTS = [itemsComponent(cents(41_550)), taxComponent(500, cents(2078))];
 
 const LINES: readonly MailedLine[] = [
   sampleLine('Antibes Sunglasses', { priceCents: 9800, quantity: 2, imageHash: 'sample1' }),
@@ -134,6 +136,7 @@ function orderLetters(): SampleLetter[] {
   const context = {
     order: ORDER,
     lines: LINES,
+    components: COMPONENTS,
     timeZone,
     hasReviews,
     hasPaymentIssue: false,
@@ -208,7 +211,10 @@ function otherLetters(): SampleLetter[] {
     { name: 'stock-back', letter: backInStockMail(recipient, PRODUCT) },
     {
       name: 'shop-new-order',
-      letter: composeShopOrderMail({ order: ORDER, lines: LINES, payment: CARD, orderCount: 1 }, SHOP),
+      letter: composeShopOrderMail(
+        { order: ORDER, lines: LINES, components: COMPONENTS, payment: CARD, orderCount: 1 },
+        SHOP,
+      ),
     },
     {
       name: 'shop-refund-failed',

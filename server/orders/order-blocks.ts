@@ -1,28 +1,20 @@
+import { addressLines } from '#contract/address.ts';
 import { formatCents } from '#contract/money.ts';
+import { type PriceComponent, summaryRows } from '#contract/price-components.ts';
 import { formatSize } from '../catalogue/catalogue.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import { type Block, facts, type MailFact, type MailItem, note } from '../notify/blocks.ts';
 import { formatMailDay } from '../notify/dates.ts';
 import { formatCard } from './card-name.ts';
+import { type AddressRow, readAddress } from './order-address.ts';
 
 /** The columns of an order that its mails show. */
-export type MailedOrder = Pick<
-  OrderRow,
-  | 'id'
-  | 'number'
-  | 'userId'
-  | 'confirmation'
-  | 'siteUrl'
-  | 'placedAt'
-  | 'expiresAt'
-  | 'totalCents'
-  | 'taxCents'
-  | 'taxBasisPoints'
-  | 'grandTotalCents'
-  | AddressColumn
->;
-type AddressColumn = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode';
+export type MailedOrder = AddressRow &
+  Pick<
+    OrderRow,
+    'id' | 'number' | 'userId' | 'confirmation' | 'siteUrl' | 'placedAt' | 'expiresAt' | 'grandTotalCents'
+  >;
 
 /** The columns of an order's line that mails show. */
 export type MailedLine = Pick<
@@ -40,6 +32,7 @@ export type MailedPayment = Pick<
 export interface OrderMailContext {
   readonly order: MailedOrder;
   readonly lines: readonly MailedLine[];
+  readonly components: readonly PriceComponent[];
   readonly payment: MailedPayment;
   /** The shop's time zone. */
   readonly timeZone: string;
@@ -48,12 +41,13 @@ export interface OrderMailContext {
 /** Returns the number, the day, the lines and the amounts of an order, its address if `showsAddress`, its payment. */
 export function describeOrder(context: OrderMailContext, showsAddress: boolean): Block[] {
   const { order, lines, timeZone } = context;
-  const address: MailFact[] = showsAddress ? [{ label: 'Delivery address', lines: addressLines(order) }] : [];
+  const address = showsAddress ? readAddress(order) : null;
+  const delivery: MailFact[] = address ? [{ label: 'Delivery address', lines: addressLines(address) }] : [];
   return [
     note(`Order ${order.number} · ${formatMailDay(order.placedAt, timeZone)}`),
     { kind: 'items', items: lines.map(toMailItem) },
     totalsOf(context),
-    ...facts(...address, ...paymentFacts(context)),
+    ...facts(...delivery, ...paymentFacts(context)),
   ];
 }
 
@@ -64,12 +58,18 @@ export function toMailItem(line: MailedLine): MailItem {
 }
 
 /** Returns the amounts of an order. The last one is what the courier collects, if the order is paid on delivery. */
-export function totalsOf({ order, payment }: Pick<OrderMailContext, 'order' | 'payment'>): Block {
+export function totalsOf({
+  order,
+  components,
+  payment,
+}: Pick<OrderMailContext, 'order' | 'components' | 'payment'>): Block {
   return {
     kind: 'totals',
     totals: [
-      { label: 'Total Price', value: formatCents(order.totalCents) },
-      { label: `Tax (${order.taxBasisPoints / 100}%)`, value: formatCents(order.taxCents) },
+      ...summaryRows(components).map(({ label, amountCents }) => ({
+        label,
+        value: formatCents(amountCents),
+      })),
       {
         label: 'Grand Total',
         value: formatCents(order.grandTotalCents),
@@ -89,15 +89,4 @@ function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
   } else if (status === 'due') lines.push('On delivery');
   if (status === 'refunded' && refundedAt) lines.push('Refunded', formatMailDay(refundedAt, timeZone));
   return lines.length === 0 ? [] : [{ label: 'Payment', lines }];
-}
-
-function addressLines({
-  name,
-  line1,
-  line2,
-  city,
-  region,
-  postalCode,
-}: Pick<OrderRow, AddressColumn>): string[] {
-  return [name, line1, line2, `${city}, ${region} ${postalCode}`].flatMap((line) => line || []);
 }

@@ -2,10 +2,13 @@ import { and, asc, desc, eq, gt, inArray, lt, lte, or } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { escapeFormulas } from '#contract/formula-signs.ts';
 import { formatAmount, multiplyCents } from '#contract/money.ts';
+import { type PriceComponent, sumOfKind } from '#contract/price-components.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { toShopTime } from '../http/date-range.ts';
+import { ADDRESS_COLUMNS } from './order-address.ts';
+import { findComponentsByOrder } from './order-rows.ts';
 import { type OrderSelection, selectionCondition } from './order-selection.ts';
 
 /** Orders held in memory at a time. */
@@ -17,17 +20,10 @@ const ORDER_COLUMNS = {
   number: orders.number,
   placedAt: orders.placedAt,
   status: orders.status,
-  name: orders.name,
   email: orders.email,
   phone: orders.phone,
-  line1: orders.line1,
-  line2: orders.line2,
-  city: orders.city,
-  region: orders.region,
-  postalCode: orders.postalCode,
+  ...ADDRESS_COLUMNS,
   selectedItems: orders.selectedItems,
-  totalCents: orders.totalCents,
-  taxCents: orders.taxCents,
   grandTotalCents: orders.grandTotalCents,
 };
 const PAYMENT_COLUMNS = {
@@ -51,6 +47,7 @@ const LINE_VALUES = {
 interface ExportedOrder {
   readonly order: Pick<OrderRow, keyof typeof ORDER_COLUMNS>;
   readonly payment: Pick<PaymentRow, keyof typeof PAYMENT_COLUMNS>;
+  readonly components: readonly PriceComponent[];
 }
 
 interface ExportedLine extends ExportedOrder {
@@ -73,8 +70,8 @@ const COLUMNS = {
   State: ({ order }) => order.region,
   'ZIP code': ({ order }) => order.postalCode,
   Items: ({ order }) => order.selectedItems,
-  'Total price': ({ order }) => formatAmount(order.totalCents),
-  Tax: ({ order }) => formatAmount(order.taxCents),
+  'Total price': ({ components }) => formatAmount(sumOfKind(components, 'items')),
+  Tax: ({ components }) => formatAmount(sumOfKind(components, 'tax')),
   'Grand total': ({ order }) => formatAmount(order.grandTotalCents),
   Payment: ({ payment }) => payment.method,
   'Payment status': ({ payment }) =>
@@ -201,11 +198,16 @@ async function readBatch(
       lte(orders.placedAt, last.order.placedAt),
       or(lt(orders.placedAt, last.order.placedAt), gt(orders.id, last.order.id)),
     );
-  return db
+  const rows = await db
     .select({ order: ORDER_COLUMNS, payment: PAYMENT_COLUMNS })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(selectionCondition(selection), isAfterLast))
     .orderBy(desc(orders.placedAt), asc(orders.id))
     .limit(BATCH_SIZE);
+  const components = await findComponentsByOrder(
+    db,
+    rows.map(({ order }) => order.id),
+  );
+  return rows.map((row) => ({ ...row, components: components.get(row.order.id) ?? [] }));
 }

@@ -17,7 +17,7 @@ import {
   toMailItem,
   totalsOf,
 } from './order-blocks.ts';
-import { findOrderLines, getPayment } from './order-rows.ts';
+import { findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import { orderAccessUrl } from './order-url.ts';
 import { getIssue } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';
@@ -56,6 +56,7 @@ export async function orderMail(
   const context = {
     order,
     lines: await findOrderLines(tx, order),
+    components: await findComponents(tx, order),
     payment: await getPayment(tx, order),
     hasPaymentIssue:
       event === 'cancelled' && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,

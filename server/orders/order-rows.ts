@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, notInArray } from 'drizzle-orm';
 import { CLOSED_STATES } from '#contract/order.ts';
 import { OPEN_ORDERS_SHOWN } from '#contract/orders.ts';
+import type { PriceComponent } from '#contract/price-components.ts';
 import { isProductId } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
@@ -8,6 +9,7 @@ import {
   type OrderEventRow,
   type OrderLineRow,
   type OrderRow,
+  orderComponents,
   orderEvents,
   orderLines,
   orders,
@@ -18,10 +20,11 @@ import { notFound } from '../http/http-error.ts';
 import { parseOrderNumber } from './order-number.ts';
 import { findPaymentIssues } from './payments/payment-issues.ts';
 
-/** An order with its lines, payment and timeline. */
+/** An order with its lines, amounts, payment and timeline. */
 export interface OrderDetails {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
+  readonly components: readonly PriceComponent[];
   /** The ids of the lines' products that still exist. */
   readonly productIds: ReadonlySet<string>;
   readonly payment: PaymentRow;
@@ -57,7 +60,7 @@ export async function lockOrder(
   return row;
 }
 
-/** Loads the lines, payment and timeline of an order. */
+/** Loads the lines, amounts, payment and timeline of an order. */
 export async function loadOrderDetails(db: Db, order: OrderRow): Promise<OrderDetails> {
   const timeline = await db
     .select({ event: orderEvents, username: users.username })
@@ -74,6 +77,7 @@ export async function loadOrderDetails(db: Db, order: OrderRow): Promise<OrderDe
   return {
     order,
     lines,
+    components: await findComponents(db, order),
     productIds: new Set(existing.map(({ id }) => id)),
     payment: await getPayment(db, order),
     paymentIssues: await findPaymentIssues(db, order),
@@ -84,6 +88,35 @@ export async function loadOrderDetails(db: Db, order: OrderRow): Promise<OrderDe
 /** Returns the lines of an order, in the order of the customer's bag. */
 export async function findOrderLines(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<OrderLineRow[]> {
   return db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position));
+}
+
+/** Returns the components of an order's total, in the order of its summary. */
+export async function findComponents(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<PriceComponent[]> {
+  return (await findComponentsByOrder(db, [id])).get(id) ?? [];
+}
+
+/** Returns the components of the totals of orders, in the order of their summaries, by order id. */
+export async function findComponentsByOrder(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, PriceComponent[]>> {
+  const rows = await db
+    .select()
+    .from(orderComponents)
+    .where(inArray(orderComponents.orderId, [...orderIds]))
+    .orderBy(asc(orderComponents.orderId), asc(orderComponents.position));
+  const components = new Map<string, PriceComponent[]>();
+  for (const { orderId, kind, label, rate, amountCents, isIncluded } of rows) {
+    const component = {
+      kind,
+      label,
+      rate: rate ?? undefined,
+      amountCents,
+      isIncluded: isIncluded || undefined,
+    };
+    components.set(orderId, [...(components.get(orderId) ?? []), component]);
+  }
+  return components;
 }
 
 /**

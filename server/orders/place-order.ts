@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { ADDRESS_COUNTRY } from '#contract/address.ts';
 import type { NewOrder } from '#contract/order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { lockUser } from '../auth/auth.ts';
@@ -27,9 +28,6 @@ const CHANGED = 'Something in your bag has changed. Please review it before you 
 const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';
 const OTHER_CALLER = 'This checkout cannot be continued here. Please start again.';
 const RETIRED = 'This checkout has ended. Please place your order again.';
-
-/** The country of every address: the form asks for a state. */
-const ORDER_COUNTRY = 'US';
 
 /** Input of `placeOrder`. */
 export interface PlaceOrderInput {
@@ -112,7 +110,7 @@ async function writeOrder(
   );
   const priced = priceOrder(body.items, rows, {
     rules: sellingRules,
-    destination: { country: ORDER_COUNTRY, region: body.shippingAddress.region },
+    destination: { country: ADDRESS_COUNTRY, region: body.shippingAddress.region },
     now: new Date(),
   });
   if ('changes' in priced) throw new HttpError(409, CHANGED, { changes: priced.changes });
@@ -169,6 +167,7 @@ async function insertOrder(
         secretHash: isGuest ? sha256(await deriveOrderSecret(tx, { id })) : null,
         ...contact,
         ...shippingAddress,
+        country: ADDRESS_COUNTRY,
         siteUrl,
         selectedItems,
         totalCents,

@@ -2,8 +2,9 @@ import { cleanLine } from '#contract/clean-text.ts';
 import { type Cents, toCents, toDollars } from '#contract/money.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
+import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/price-components.ts';
 import type { ProductSize } from '#contract/product.ts';
-import { type QuoteComponent, type QuoteLine, quote, sumOfKind } from '#contract/quote.ts';
+import { type QuoteLine, quote } from '#contract/quote.ts';
 import type { Destination } from '#contract/quote-delivery.ts';
 import type { SellingRules } from '#contract/selling-rules.ts';
 import type { ProductRow } from '../db/schema/products.ts';
@@ -30,7 +31,8 @@ export interface PricedOrder {
   /** The rate of the only tax in basis points; 0 for several or none. */
   readonly taxBasisPoints: number;
   readonly grandTotalCents: Cents;
-  readonly components: readonly QuoteComponent[];
+  /** Those of the quote. An order on which no tax is due also names its highest rate, as the bag does. */
+  readonly components: readonly PriceComponent[];
 }
 
 /** The influences on the price of an order beyond its items. */
@@ -62,15 +64,16 @@ export function priceOrder(
   }
   if (changes.length > 0) return { changes };
   const quoted = quote({ lines: pricedItems.map(toQuoteLine), ...context });
-  const taxes = quoted.components.filter(({ kind }) => kind === 'tax');
+  const hasTax = quoted.components.some(({ kind }) => kind === 'tax');
+  const components = [...quoted.components, ...(hasTax ? [] : quoted.emptyTaxes.slice(0, 1))];
   return {
     items: pricedItems,
     selectedItems: pricedItems.reduce((count, { quantity }) => count + quantity, 0),
-    totalCents: sumOfKind(quoted, 'items'),
-    taxCents: sumOfKind(quoted, 'tax'),
-    taxBasisPoints: taxes.length === 1 ? (taxes[0]?.rate ?? 0) : 0,
+    totalCents: sumOfKind(components, 'items'),
+    taxCents: sumOfKind(components, 'tax'),
+    taxBasisPoints: onlyTaxRate(components),
     grandTotalCents: quoted.totalCents,
-    components: quoted.components,
+    components,
   };
 }
 

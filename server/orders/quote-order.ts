@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { invalidInput } from '../http/http-error.ts';
 import { matchItem, type PricedItem, toQuoteLine } from './price-order.ts';
+import { serializeComponents } from './serialize-order.ts';
 
 /** Sentences at the fields of items that cannot be priced. */
 const UNKNOWN_PRODUCT = 'This product is no longer available.';
@@ -66,13 +67,7 @@ function serializeQuote({
       discount: toDollars(discountCents),
       tax: toDollars(taxCents),
     })),
-    components: components.map(({ kind, label, rate, amountCents, isIncluded }) => ({
-      kind,
-      label,
-      rate,
-      amount: toDollars(amountCents),
-      included: isIncluded,
-    })),
+    components: serializeComponents(components),
     rates: rates.map(serializeRate),
     rateId,
     assumed: isAssumed,

@@ -1,8 +1,10 @@
 import { toDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
-import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
+import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/price-components.ts';
+import type { OrderLineRow } from '../db/schema/orders.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import { imageFileName, UPLOADS_PATH } from '../media/media.ts';
+import { type AddressRow, readAddress } from './order-address.ts';
 import type { OrderDetails } from './order-rows.ts';
 
 /** The access of a caller to an order: as its customer, as an admin, or both. */
@@ -13,7 +15,7 @@ export interface Viewer {
 
 /** Serializes an order for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`. */
 export function serializeOrder(
-  { order, lines, productIds, payment, paymentIssues, events }: OrderDetails,
+  { order, lines, components, productIds, payment, paymentIssues, events }: OrderDetails,
   origin: string,
   { isCustomer, isAdmin }: Viewer,
 ): Order {
@@ -38,10 +40,11 @@ export function serializeOrder(
       isThere: productIds.has(line.productId),
     })),
     selectedItems: order.selectedItems,
-    totalPrice: toDollars(order.totalCents),
-    tax: toDollars(order.taxCents),
-    taxRate: order.taxBasisPoints / 10_000,
+    totalPrice: toDollars(sumOfKind(components, 'items')),
+    tax: toDollars(sumOfKind(components, 'tax')),
+    taxRate: onlyTaxRate(components) / 10_000,
     grandTotal: toDollars(order.grandTotalCents),
+    components: serializeComponents(components),
     payment: serializeOrderPayment(payment, paymentIssues),
     timeline: events.map(({ event, actor, at, amountCents, username }) => ({
       event,
@@ -77,15 +80,21 @@ function serializeOrderPayment(
   };
 }
 
-/** Returns the postal address, or null once the customer's data has been erased. */
-function serializeAddress({
-  name,
-  line1,
-  line2,
-  city,
-  region,
-  postalCode,
-}: OrderRow): Order['shippingAddress'] {
-  if (name === null || line1 === null || city === null || region === null || postalCode === null) return null;
-  return { name, line1, line2: line2 ?? '', city, region, postalCode };
+/** Serializes the components of a total for the API. */
+export function serializeComponents(components: readonly PriceComponent[]): NonNullable<Order['components']> {
+  return components.map(({ kind, label, rate, amountCents, isIncluded }) => ({
+    kind,
+    label,
+    rate,
+    amount: toDollars(amountCents),
+    included: isIncluded,
+  }));
+}
+
+/** Returns the address without its country, which the wire does not have yet. */
+function serializeAddress(row: AddressRow): Order['shippingAddress'] {
+  const address = readAddress(row);
+  if (address === null) return null;
+  const { country, ...parts } = address;
+  return parts;
 }

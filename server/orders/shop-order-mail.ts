@@ -8,7 +8,7 @@ import { button, facts, type Letter, type MailItem, paragraph } from '../notify/
 import { formatCard } from './card-name.ts';
 import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
 import { countOrdersOf } from './order-list.ts';
-import { findOrderLines, getPayment } from './order-rows.ts';
+import { findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
 
 /** The events with which an order of each payment method is ready for the shop. One of them happens, once. */
@@ -33,7 +33,8 @@ export async function shopOrderMail(
   if (NEW_ORDER_EVENTS[payment.method].includes(event)) {
     const lines = await findOrderLines(tx, order);
     const orderCount = order.userId === null ? undefined : await countOrdersOf(tx, order.userId);
-    return composeShopOrderMail({ order, lines, payment, orderCount }, to);
+    const components = await findComponents(tx, order);
+    return composeShopOrderMail({ order, lines, components, payment, orderCount }, to);
   }
   // The shop knows of no card order before it is paid.
   const isKnown = payment.method === 'delivery' || payment.paidAt !== null;
@@ -65,13 +66,16 @@ export function shopCancellationMail(
   };
 }
 
-interface NewOrder extends Pick<OrderMailContext, 'order' | 'lines' | 'payment'> {
+interface NewOrder extends Omit<OrderMailContext, 'timeZone'> {
   /** The number of orders of the account, with this one; undefined for a guest. */
   readonly orderCount: number | undefined;
 }
 
 /** Returns the mail that informs the shop of a new order. */
-export function composeShopOrderMail({ order, lines, payment, orderCount }: NewOrder, to: string): Letter {
+export function composeShopOrderMail(
+  { order, lines, components, payment, orderCount }: NewOrder,
+  to: string,
+): Letter {
   const { method, reference } = payment;
   const paid = [`Paid by ${formatCard(payment)}`, ...(reference === null ? [] : [reference])];
   return {
@@ -84,7 +88,7 @@ export function composeShopOrderMail({ order, lines, payment, orderCount }: NewO
       paragraph(`A new order has come in: ${order.number}.`),
       button('Open the order', `${order.siteUrl}${adminOrderPath(order.number)}`),
       { kind: 'items', items: lines.map(toShopItem) },
-      totalsOf({ order, payment }),
+      totalsOf({ order, components, payment }),
       ...facts(...(method === 'card' ? [{ label: 'Payment', lines: paid }] : []), {
         label: 'Customer',
         lines: [describeCustomer(orderCount)],

@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
+import type { PriceComponent } from '#contract/price-components.ts';
 import type { RefundReason, RefundState } from '#contract/refunds.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
@@ -121,13 +122,10 @@ export interface RefundRequest {
 }
 
 /** An order as the checkout page needs it. */
-export interface PayableOrder
-  extends Pick<
-    OrderRow,
-    'number' | 'email' | 'placedAt' | 'taxCents' | 'taxBasisPoints' | 'grandTotalCents'
-  > {
+export interface PayableOrder extends Pick<OrderRow, 'number' | 'email' | 'placedAt' | 'grandTotalCents'> {
   /** The lines with the names that the customer reads, such as `Velvet Gown in size M`. */
   readonly lines: readonly Pick<OrderLineRow, 'name' | 'priceCents' | 'quantity'>[];
+  readonly components: readonly PriceComponent[];
   /** Where the provider redirects a customer who has paid. */
   readonly paidUrl: string;
   /** Where the provider redirects a customer who has not paid. */

@@ -122,12 +122,18 @@ function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams
 
 /**
  * Returns the lines of the Stripe page. Their sum is exactly the order's grand total. An order with too many lines is
- * shown as a single one.
+ * shown as a single one, and so is one with a discount: Stripe has no negative amounts.
  */
-function lineItems({ number, lines, taxCents, taxBasisPoints, grandTotalCents }: PayableOrder) {
-  if (lines.length >= MAX_LINES) return [lineItem(`Order ${number}`, grandTotalCents)];
-  const items = lines.map((line) => lineItem(line.name, line.priceCents, line.quantity));
-  return taxCents === 0 ? items : [...items, lineItem(`Tax (${taxBasisPoints / 100}%)`, taxCents)];
+function lineItems({ number, lines, components, grandTotalCents }: PayableOrder) {
+  const others = components.filter(
+    ({ kind, amountCents, isIncluded }) => kind !== 'items' && amountCents !== 0 && !isIncluded,
+  );
+  if (lines.length + others.length > MAX_LINES || others.some(({ kind }) => kind === 'discount'))
+    return [lineItem(`Order ${number}`, grandTotalCents)];
+  return [
+    ...lines.map((line) => lineItem(line.name, line.priceCents, line.quantity)),
+    ...others.map(({ label, amountCents }) => lineItem(label, amountCents)),
+  ];
 }
 
 function lineItem(

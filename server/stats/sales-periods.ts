@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { orderLines, orders } from '../db/schema/orders.ts';
+import { type OrderComponentRow, orderComponents, orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { salesChanges, salesPeriods } from '../db/schema/sales.ts';
 import type { DateRange } from '../http/date-range.ts';
@@ -86,6 +86,15 @@ async function choosePeriods(
   return { stored, missing };
 }
 
+const sumOfComponents = (kind: OrderComponentRow['kind']) =>
+  sql`coalesce(sum(${orderComponents.amountCents}) filter (where ${orderComponents.kind} = ${kind}), 0)::bigint`;
+
+/** The goods and the taxes of an order as `amounts`, in a statement that reads orders. */
+const amountsOfOrder = sql`lateral (
+  select ${sumOfComponents('items')} as goods_cents, ${sumOfComponents('tax')} as tax_cents
+  from ${orderComponents} where ${orderComponents.orderId} = ${orders.id}
+) as amounts`;
+
 /**
  * Returns the SQL of the sums of sales, in the columns of `sales_periods` without `ends_at`. `within` selects orders by
  * their time. `startsAt` is the start of an order's period. Periods without sales have no row.
@@ -94,14 +103,13 @@ function sumSales(within: SQL, startsAt: SQL): SQL {
   // By account, else by email. Erased ones count as one customer per order.
   const customer = sql`md5(coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text))::uuid`;
   // The tax takes part in what was returned. Products take part by the difference of two rounded sums, which add up.
-  const returnedTax = sql`round(${returnedCents}::numeric * ${orders.taxCents} / nullif(${orders.grandTotalCents}, 0))`;
+  const returnedTax = sql`round(${returnedCents}::numeric * amounts.tax_cents / nullif(${orders.grandTotalCents}, 0))`;
   return sql`
     with sold as materialized (
       select ${startsAt} as starts_at, ${orders.id} as order_id, ${customer} as customer,
-        ${orders.totalCents} - ${returnedCents} + coalesce(${returnedTax}, 0)::bigint as total_cents,
-        ${orders.taxCents} - coalesce(${returnedTax}, 0)::bigint as tax_cents,
-        ${orders.totalCents} as goods_cents
-      from ${orders} join ${payments} on ${payments.orderId} = ${orders.id}
+        ${orders.grandTotalCents} - amounts.tax_cents - ${returnedCents} + coalesce(${returnedTax}, 0)::bigint as total_cents,
+        amounts.tax_cents - coalesce(${returnedTax}, 0)::bigint as tax_cents, goods_cents
+      from ${orders} join ${payments} on ${payments.orderId} = ${orders.id} cross join ${amountsOfOrder}
       where ${isSale} and ${within}
     ), totals as (
       select starts_at, count(*) as orders, sum(total_cents) as revenue_cents, sum(tax_cents) as tax_cents,

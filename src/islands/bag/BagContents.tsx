@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import type { BagItems, BagTotals } from '#lib/bag/bag.ts';
+import type { Totals } from '#contract/price-components.ts';
+import type { BagItems } from '#lib/bag/bag.ts';
 import { bagChangeText } from '#lib/bag/change-messages.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import type { OrderLimits } from '#lib/bag/order-limits.ts';
@@ -20,7 +21,7 @@ export type BagVariant = 'panel' | 'page';
 
 interface Props {
   items: BagItems;
-  totals: BagTotals;
+  totals: Totals;
   limits: OrderLimits | undefined;
   actions: LineActions & { remove: (productId: string, size?: string) => void; clear: () => void };
   /** Retries the price check; undefined unless the last check failed. */

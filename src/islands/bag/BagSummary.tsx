@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { BagTotals } from '#lib/bag/bag.ts';
+import type { Totals } from '#contract/price-components.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { TotalsList } from '#ui/TotalsList.tsx';
 
 interface Props {
-  totals: BagTotals;
+  totals: Totals;
   /** Sentences about the limits of one order that the bag has reached. */
   notes: readonly string[];
 }

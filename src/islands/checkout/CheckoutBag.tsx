@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import type { OrderLine } from '#contract/order.ts';
-import type { BagTotals } from '#lib/bag/bag.ts';
+import type { Totals } from '#contract/price-components.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -8,7 +8,7 @@ import { TotalsList } from '#ui/TotalsList.tsx';
 
 export interface CheckoutBagProps {
   lines: readonly OrderLine[];
-  totals: BagTotals;
+  totals: Totals;
 }
 
 /** The sticky order summary beside the steps. */

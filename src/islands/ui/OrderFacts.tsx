@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { addressLines } from '#contract/address.ts';
 import { formatDollars } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { mailUrl } from '#lib/contact/mail-url.ts';
 import { telephoneUrl } from '#lib/contact/phone.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import { describePaymentState, orderPartsText, paymentMethodText } from '#lib/orders/messages.ts';
-import { addressLines } from '#lib/orders/order-view.ts';
 
 interface Props {
   order: Order;

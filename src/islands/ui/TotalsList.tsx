@@ -1,15 +1,13 @@
 import { formatCents } from '#contract/money.ts';
-import type { BagTotals } from '#lib/bag/bag.ts';
+import { summaryRows, type Totals } from '#contract/price-components.ts';
 import { bagText } from '#lib/bag/messages.ts';
-import { toPercent } from '#lib/percent.ts';
 
 /** The totals of a bag or an order, one row each; amounts in cents. [BAG-05] */
-export function TotalsList({ totals }: { totals: BagTotals }) {
+export function TotalsList({ totals }: { totals: Totals }) {
   const rows = [
     [bagText.selectedItems, String(totals.selectedItems)],
-    [bagText.totalPrice, formatCents(totals.totalPriceCents)],
-    [bagText.tax(toPercent(totals.taxRate)), formatCents(totals.taxCents)],
-  ] as const;
+    ...summaryRows(totals.components).map(({ label, amountCents }) => [label, formatCents(amountCents)]),
+  ];
   return (
     <dl className="mt-3 text-sm tabular-nums">
       {rows.map(([term, value]) => (

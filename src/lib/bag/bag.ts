@@ -1,5 +1,7 @@
-import { addCents, type Cents, cents, isCents, multiplyCents, scaleCents, toCents } from '#contract/money.ts';
-import { LINE_IMAGE_WIDTH, TAX_BASIS_POINTS, TAX_RATE } from '#contract/vocabulary.ts';
+import { isCents, multiplyCents, sumCents, toCents } from '#contract/money.ts';
+import { itemsComponent, sumComponents, type Totals, taxComponent } from '#contract/price-components.ts';
+import { shareOf } from '#contract/rates.ts';
+import { LINE_IMAGE_WIDTH, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import { areSizes, type CardProduct } from '#lib/product/card-product.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { sizesOf } from '#lib/product/sizes.ts';
@@ -56,15 +58,6 @@ export type BagItems = readonly BagItem[];
 /** A removed item with its former index, for undo. */
 export const isRemovedItem = isObjectOf({ item: isBagItem, index: isCount });
 export type RemovedItem = Guarded<typeof isRemovedItem>;
-
-/** The Order Summary. `taxRate` is a fraction. [BAG-05] */
-export interface BagTotals {
-  readonly selectedItems: number;
-  readonly totalPriceCents: Cents;
-  readonly taxCents: Cents;
-  readonly taxRate: number;
-  readonly grandTotalCents: Cents;
-}
 
 /** Returns the data that the bag stores of a product. */
 export function toBagProduct(product: CardProduct): BagProduct {
@@ -234,16 +227,20 @@ export function refreshBagItem(
 }
 
 /** Returns the totals of the items for sale, in exact cents. [BAG-05] */
-export function calculateTotals(items: BagItems): BagTotals {
-  let selectedItems = 0;
-  let totalPriceCents = cents(0);
-  for (const { quantity, product } of items.filter(isForSale)) {
-    selectedItems += quantity;
-    totalPriceCents = addCents(totalPriceCents, multiplyCents(product.priceCents, quantity));
-  }
-  const taxCents = scaleCents(totalPriceCents, TAX_BASIS_POINTS, 10_000);
-  const grandTotalCents = addCents(totalPriceCents, taxCents);
-  return { selectedItems, totalPriceCents, taxCents, taxRate: TAX_RATE, grandTotalCents };
+export function calculateTotals(items: BagItems): Totals {
+  const forSale = items.filter(isForSale);
+  const itemsCents = sumCents(
+    forSale.map(({ quantity, product }) => multiplyCents(product.priceCents, quantity)),
+  );
+  const components = [
+    itemsComponent(itemsCents),
+    taxComponent(TAX_BASIS_POINTS, shareOf(itemsCents, TAX_BASIS_POINTS)),
+  ];
+  return {
+    selectedItems: forSale.reduce((count, { quantity }) => count + quantity, 0),
+    components,
+    grandTotalCents: sumComponents(components),
+  };
 }
 
 /** Returns the number of distinct products for sale: the count on the bag's button. [NAV-01] */

@@ -20,8 +20,6 @@ export const bagText = {
   dismiss: 'Dismiss',
   summary: 'Order Summary',
   selectedItems: 'Selected Items',
-  totalPrice: 'Total Price',
-  tax: (percent: number) => `Tax (${percent}%)`,
   grandTotal: 'Grand Total',
   delivery: 'Free delivery. Packed by hand, in paper.',
   clear: 'Clear Cart',

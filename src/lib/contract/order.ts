@@ -8,6 +8,7 @@ import {
   optionalLineSchema,
   sizeNameSchema,
 } from './field-schemas.ts';
+import { COMPONENT_KINDS } from './price-components.ts';
 import { PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
 import { US_STATES } from './us-states.ts';
 import { CHECKOUT_LIMITS } from './vocabulary.ts';
@@ -267,6 +268,18 @@ const orderPaymentSchema = z.object({
 export const ORDER_WARNINGS = ['unconfirmed', 'network', 'share'] as const;
 export type OrderWarning = (typeof ORDER_WARNINGS)[number];
 
+/**
+ * A component of a total. `rate` is in basis points. An `included` amount is part of the others and adds nothing to the
+ * total.
+ */
+export const componentSchema = z.object({
+  kind: z.enum(COMPONENT_KINDS),
+  label: z.string(),
+  rate: z.optional(z.number()),
+  amount: dollarsSchema,
+  included: z.optional(z.literal(true)),
+});
+
 /** `SOL-7K3M-92QD`: avoids digits and letters that sound or look alike. */
 export const orderNumberSchema = z.string();
 
@@ -301,6 +314,8 @@ export const orderSchema = z.object({
   /** As a fraction. */
   taxRate: z.number(),
   grandTotal: amountSchema,
+  /** What adds up to the grand total, in the order of the summary. Other backends may not send it. */
+  components: z.optional(z.array(componentSchema)),
   payment: orderPaymentSchema,
   /** The open problems of the payment, for admins only. */
   paymentIssues: z.optional(z.array(paymentIssueSchema)),

@@ -1,5 +1,6 @@
-import { type Cents, cents, formatCents, scaleCents, sumCents } from './money.ts';
+import { type Cents, cents, formatCents, sumCents } from './money.ts';
 import { spreadCents } from './quote-spread.ts';
+import { shareOf } from './rates.ts';
 import type { Coupon } from './selling-rules.ts';
 
 /** A code that the customer has entered. */
@@ -45,13 +46,8 @@ export function findDiscount(
 }
 
 function discountOn(eligibleCents: Cents, { kind, value }: Coupon): Cents {
-  if (kind === 'percent') return scaleCents(eligibleCents, toHundredths(value), 1_000_000);
+  if (kind === 'percent') return shareOf(eligibleCents, value);
   return kind === 'fixed' ? cents(Math.min(value, eligibleCents)) : cents(0);
-}
-
-/** Converts basis points with at most two decimals to an integer. */
-export function toHundredths(basisPoints: number): number {
-  return Math.round(basisPoints * 100);
 }
 
 function isEligible({ category }: Coupon, line: DiscountedLine): boolean {

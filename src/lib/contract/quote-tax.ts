@@ -1,7 +1,7 @@
-import { type Cents, cents, scaleCents, sumCents } from './money.ts';
-import { toHundredths } from './quote-code.ts';
+import { type Cents, cents, sumCents } from './money.ts';
 import { type Destination, placesOf } from './quote-delivery.ts';
 import { spreadCents } from './quote-spread.ts';
+import { shareOf, withoutShare } from './rates.ts';
 import type { SellingRules, TaxRule } from './selling-rules.ts';
 
 /** The tax class of products that name none, and the one that may tax delivery. */
@@ -9,10 +9,18 @@ const STANDARD = 'standard';
 
 /** The taxes of an order. */
 export interface Taxes {
-  /** One for each rate above 0 with a base above 0, highest rate first. `rate` is in basis points. */
-  readonly byRate: readonly { readonly rate: number; readonly taxCents: Cents }[];
+  /** One for each rate above 0 with a base above 0, highest rate first. */
+  readonly byRate: readonly RateTax[];
+  /** The same for the rates with a base of 0. */
+  readonly withoutBase: readonly RateTax[];
   /** The part of each line. */
   readonly byLine: readonly Cents[];
+}
+
+/** The tax of a rate, which is in basis points. */
+export interface RateTax {
+  readonly rate: number;
+  readonly taxCents: Cents;
 }
 
 /** An amount that is taxed at a rate: the net amount of a line, or a part of the delivery. */
@@ -39,18 +47,23 @@ export function findTaxes(rules: SellingRules, destination: Destination, now: Da
   }));
   const delivery = taxedDelivery(lines, taxable.deliveryCents, findRule(STANDARD), rules.deliveryTax);
   const byLine = lines.map(() => cents(0));
-  const byRate = [...Map.groupBy([...lines, ...delivery], ({ rate }) => rate)].flatMap(([rate, amounts]) => {
+  const taxes = [...Map.groupBy([...lines, ...delivery], ({ rate }) => rate)].flatMap(([rate, amounts]) => {
     const baseCents = sumCents(amounts.map(({ amountCents }) => amountCents));
-    if (rate === 0 || baseCents === 0) return [];
+    if (rate === 0) return [];
     const taxCents = taxOn(baseCents, rate, rules.taxMode);
     // The delivery's amount is one weight, the last one.
     const taxed = amounts.filter(({ line }) => line !== undefined);
     const weights = taxed.map(({ amountCents }) => amountCents);
     const parts = spreadCents(taxCents, [...weights, cents(baseCents - sumCents(weights))]);
     for (const [index, { line = 0 }] of taxed.entries()) byLine[line] = parts[index] ?? cents(0);
-    return { rate, taxCents };
+    return { rate, baseCents, taxCents };
   });
-  return { byRate: byRate.sort((a, b) => b.rate - a.rate), byLine };
+  taxes.sort((a, b) => b.rate - a.rate);
+  return {
+    byRate: taxes.filter(({ baseCents }) => baseCents > 0),
+    withoutBase: taxes.filter(({ baseCents }) => baseCents === 0),
+    byLine,
+  };
 }
 
 /** Returns the rule in force of the most exact place that has one for this class. */
@@ -90,7 +103,5 @@ function taxedDelivery(
 }
 
 function taxOn(baseCents: Cents, rate: number, mode: SellingRules['taxMode']): Cents {
-  const hundredths = toHundredths(rate);
-  if (mode === 'added') return scaleCents(baseCents, hundredths, 1_000_000);
-  return cents(baseCents - scaleCents(baseCents, 1_000_000, 1_000_000 + hundredths));
+  return mode === 'added' ? shareOf(baseCents, rate) : cents(baseCents - withoutShare(baseCents, rate));
 }

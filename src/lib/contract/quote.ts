@@ -1,7 +1,9 @@
 import { type Cents, cents, multiplyCents, sumCents } from './money.ts';
+import { itemsComponent, type PriceComponent, sumComponents, taxComponent } from './price-components.ts';
 import { type EnteredCode, findDiscount } from './quote-code.ts';
 import { type Destination, findDelivery } from './quote-delivery.ts';
-import { findTaxes } from './quote-tax.ts';
+import { findTaxes, type RateTax } from './quote-tax.ts';
+import { formatRate } from './rates.ts';
 import type { DeliveryRate, SellingRules } from './selling-rules.ts';
 
 /**
@@ -26,20 +28,6 @@ interface LineAmounts {
   readonly taxCents: Cents;
 }
 
-/** The kinds of components, in the order of a summary. */
-export const COMPONENT_KINDS = ['items', 'discount', 'delivery', 'tax'] as const;
-
-/** A part of the total. The discount is negative. */
-export interface QuoteComponent {
-  readonly kind: (typeof COMPONENT_KINDS)[number];
-  readonly label: string;
-  /** The rate of a tax in basis points. */
-  readonly rate?: number;
-  readonly amountCents: Cents;
-  /** Whether the amount is part of the others and adds nothing to the total. */
-  readonly isIncluded?: true;
-}
-
 interface QuoteInput<Line extends QuoteLine> {
   readonly lines: readonly Line[];
   readonly rules: SellingRules;
@@ -54,7 +42,9 @@ interface QuoteInput<Line extends QuoteLine> {
 export interface Quote<Line extends QuoteLine = QuoteLine> {
   /** In the order of the input. */
   readonly lines: readonly (Line & LineAmounts)[];
-  readonly components: readonly QuoteComponent[];
+  readonly components: readonly PriceComponent[];
+  /** The taxes on a base of 0, highest rate first, which are no components. */
+  readonly emptyTaxes: readonly PriceComponent[];
   /** The offered delivery rates, cheapest first. */
   readonly rates: readonly DeliveryRate[];
   /** The delivery rate that counts. */
@@ -91,15 +81,17 @@ export function quote<Line extends QuoteLine>({
   const { rates, rate, isAssumed, reason } = findDelivery(rules.zones, destination, goodsCents, rateId);
   const deliveryCents = rate && !discount.isDeliveryFree ? rate.priceCents : cents(0);
   const taxes = findTaxes(rules, destination, now, { lines: discounted, deliveryCents });
-  const components: QuoteComponent[] = [
-    { kind: 'items', label: 'Total Price', amountCents: itemsCents },
+  const toTax = (tax: RateTax) => toComponent(tax, rules.taxMode);
+  const components: PriceComponent[] = [
+    itemsComponent(itemsCents),
     ...(code && discount.discountCents > 0 ? [discountComponent(code, discount.discountCents)] : []),
     ...(rate ? [{ kind: 'delivery', label: 'Delivery', amountCents: deliveryCents } as const] : []),
-    ...taxes.byRate.map((tax) => taxComponent(tax, rules.taxMode)),
+    ...taxes.byRate.map(toTax),
   ];
   return {
     lines: discounted.map((line, index) => ({ ...line, taxCents: taxes.byLine[index] ?? cents(0) })),
     components,
+    emptyTaxes: taxes.withoutBase.map(toTax),
     rates,
     rateId: rate?.id,
     isAssumed,
@@ -109,29 +101,13 @@ export function quote<Line extends QuoteLine>({
   };
 }
 
-/** Returns the sum of the components that are not included in others. */
-export function sumComponents(components: readonly QuoteComponent[]): Cents {
-  return sumCents(components.filter(({ isIncluded }) => !isIncluded).map(({ amountCents }) => amountCents));
-}
-
-/** Returns the sum of the components of a kind, 0 without any. */
-export function sumOfKind({ components }: Pick<Quote, 'components'>, kind: QuoteComponent['kind']): Cents {
-  return sumCents(
-    components.filter((component) => component.kind === kind).map(({ amountCents }) => amountCents),
-  );
-}
-
-function discountComponent({ code }: EnteredCode, discountCents: Cents): QuoteComponent {
+function discountComponent({ code }: EnteredCode, discountCents: Cents): PriceComponent {
   return { kind: 'discount', label: `Discount (${code})`, amountCents: cents(0 - discountCents) };
 }
 
-function taxComponent(
-  { rate, taxCents }: { readonly rate: number; readonly taxCents: Cents },
-  mode: SellingRules['taxMode'],
-): QuoteComponent {
-  const percent = `${Math.round(rate * 100) / 10_000}%`;
-  const tax = { kind: 'tax', rate, amountCents: taxCents } as const;
+function toComponent({ rate, taxCents }: RateTax, mode: SellingRules['taxMode']): PriceComponent {
+  const added = taxComponent(rate, taxCents);
   return mode === 'added'
-    ? { ...tax, label: `Tax (${percent})` }
-    : { ...tax, label: `Includes tax (${percent})`, isIncluded: true };
+    ? added
+    : { ...added, label: `Includes tax (${formatRate(rate)})`, isIncluded: true };
 }

@@ -3,8 +3,7 @@ import { COUNTRIES } from './countries.ts';
 import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { emailSchema, lineSchema, numberTextSchema, optionalLineSchema } from './field-schemas.ts';
-import { orderedItemsSchema, orderItemSchema } from './order.ts';
-import { COMPONENT_KINDS } from './quote.ts';
+import { componentSchema, orderedItemsSchema, orderItemSchema } from './order.ts';
 import { CHECKOUT_LIMITS } from './vocabulary.ts';
 
 /** The price of an order before it is placed. No page asks for it yet. */
@@ -45,16 +44,7 @@ const quoteSchema = z.object({
       tax: dollarsSchema,
     }),
   ),
-  /** `rate` in basis points. An `included` amount is part of the others and adds nothing to the total. */
-  components: z.array(
-    z.object({
-      kind: z.enum(COMPONENT_KINDS),
-      label: z.string(),
-      rate: z.optional(z.number()),
-      amount: dollarsSchema,
-      included: z.optional(z.literal(true)),
-    }),
-  ),
+  components: z.array(componentSchema),
   /** The offered delivery rates, cheapest first. `from` and `to` limit the value of the goods. */
   rates: z.array(
     z.object({

@@ -26,10 +26,8 @@ export const PRICE_BANDS = [
 ] as const;
 export type PriceBand = (typeof PRICE_BANDS)[number]['value'];
 
-/** The tax rate on the bag's total, as a fraction. [BAG-05] */
-export const TAX_RATE = 0.05;
-/** The same in basis points: 500 is 5 %. */
-export const TAX_BASIS_POINTS = Math.round(TAX_RATE * 10_000);
+/** The tax rate on the bag's total in basis points: 500 is 5 %. [BAG-05] */
+export const TAX_BASIS_POINTS = 500;
 
 /** The maximum rating; the scale starts at 0. [CARD-01] */
 export const MAX_RATING = 5;

@@ -1,16 +1,15 @@
 import { toCents, toDollars } from '#contract/money.ts';
 import type { Order, OrderEvent, OrderLine, PaymentState } from '#contract/order.ts';
-import type { BagItem, BagTotals } from '#lib/bag/bag.ts';
+import { componentsOf, type Totals } from '#contract/price-components.ts';
+import type { BagItem } from '#lib/bag/bag.ts';
 
-type OrderTotals = Pick<Order, 'selectedItems' | 'totalPrice' | 'tax' | 'taxRate' | 'grandTotal'>;
-
-/** Returns an order's totals in the shape of the bag's, in cents. */
-export function toOrderTotals(order: OrderTotals): BagTotals {
+/** Returns the amounts of an order in the shape of the bag's. */
+export function toOrderTotals(
+  order: Pick<Order, 'selectedItems' | 'totalPrice' | 'tax' | 'taxRate' | 'grandTotal' | 'components'>,
+): Totals {
   return {
     selectedItems: order.selectedItems,
-    totalPriceCents: toCents(order.totalPrice),
-    taxCents: toCents(order.tax),
-    taxRate: order.taxRate,
+    components: componentsOf(order),
     grandTotalCents: toCents(order.grandTotal),
   };
 }
@@ -45,10 +44,4 @@ export function isReturned({ payment: { status } }: Pick<Order, 'payment'>): boo
 export function toOrderLine({ productId, size, quantity, product }: BagItem): OrderLine {
   const { name, priceCents, image, imageAlt } = product;
   return { productId, size, name, price: toDollars(priceCents), quantity, image, imageAlt };
-}
-
-/** Returns the lines of a postal address as on a parcel label. */
-export function addressLines(postalAddress: NonNullable<Order['shippingAddress']>): string[] {
-  const { name, line1, line2, city, region, postalCode } = postalAddress;
-  return [name, line1, line2, `${city}, ${region} ${postalCode}`].filter((line) => line !== '');
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
+import { itemsComponent, taxComponent } from '#contract/price-components.ts';
 import { composeOrderMail } from '#server/orders/order-mails.ts';
 import { MAIL_OPTIONS, renderLetter } from '#tests/support/server/test-mails.ts';
 
@@ -12,9 +13,6 @@ const order = {
   siteUrl: 'http://shop.test',
   placedAt: PAID_AT,
   expiresAt: null,
-  totalCents: cents(3333),
-  taxCents: cents(167),
-  taxBasisPoints: 500,
   grandTotalCents: cents(3500),
   name: 'Ann',
   line1: '12 Mercer Street',
@@ -22,7 +20,9 @@ const order = {
   city: 'New York',
   region: 'NY',
   postalCode: '10013',
+  country: 'US',
 };
+const components = [itemsComponent(cents(3333)), taxComponent(500, cents(167))];
 const payment = {
   method: 'card',
   status: 'paid',
@@ -41,6 +41,7 @@ const recipient = {
 const context = {
   order,
   lines: [],
+  components,
   payment,
   hasPaymentIssue: false,
   refunds: [],

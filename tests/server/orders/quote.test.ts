@@ -3,15 +3,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import type { SellingRules } from '#contract/selling-rules.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { orderComponents } from '#server/db/schema/orders.ts';
+import { orderComponents, orders } from '#server/db/schema/orders.ts';
+import { products } from '#server/db/schema/products.ts';
+import { toShopDay } from '#server/http/date-range.ts';
+import { loadShopFigures } from '#server/stats/shop-figures.ts';
 import { describeDatabases, openTestDatabase } from '#tests/support/database.ts';
 import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
-import { buildTestApp, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { buildTestApp, MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { customerMails } from '#tests/support/server/test-mails.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createVisitor } from '#tests/support/server/test-users.ts';
 
 describeDatabases('POST /api/quote on $name', ({ open }) => {
-  const server = testServer(open, { ORDER_MAX_SHARE: '100' });
+  const server = testServer(open, { ORDER_MAX_SHARE: '100', ...MAIL_ENV });
   beforeEach(async () => {
     await server.db.execute(sql`truncate products, orders, rate_limits cascade`);
     await insertProducts(server.db, [
@@ -118,6 +122,82 @@ describeDatabases('POST /api/quote on $name', ({ open }) => {
       ['delivery', 'Delivery', null, 0],
       ['tax', 'Tax (8%)', 800, 3552],
     ]);
+  });
+
+  test('an order stores a price of delivery, and a tax of a fraction of a basis point', async () => {
+    await setRules({
+      taxes: [{ country: 'US', class: 'standard', rate: 687.25, validFrom: '2020-01-01' }],
+      zones: [zoneOf(['US'], rateOf('Ground', 700))],
+    });
+    // 6.8725 % of 148.01 are 10.1719.
+    const order = await placeTestOrder(createVisitor(server.app), newOrder({ items: [gown] }));
+    expect(order).toMatchObject({
+      totalPrice: 148.01,
+      tax: 10.17,
+      taxRate: 0.068725,
+      grandTotal: 165.18,
+      components: [
+        { kind: 'items', label: 'Total Price', amount: 148.01 },
+        { kind: 'delivery', label: 'Delivery', amount: 7 },
+        { kind: 'tax', label: 'Tax (6.8725%)', rate: 687.25, amount: 10.17 },
+      ],
+    });
+    const [row] = await server.db.select().from(orders);
+    expect(row).toMatchObject({ taxCents: 1017, taxBasisPoints: 687.25, country: 'US' });
+    const [mail] = await customerMails(server.db);
+    expect(mail?.text).toContain(
+      'Total Price: $148.01\nDelivery: $7.00\nTax (6.8725%): $10.17\nGrand Total: $165.18',
+    );
+    const today = toShopDay(new Date(order.placedAt), 'UTC');
+    await server.db.update(orders).set({ confirmation: null });
+    expect(await loadShopFigures(server.db, { from: today, to: today }, 'UTC')).toMatchObject({
+      revenue: 155.01,
+      tax: 10.17,
+    });
+  });
+
+  test('an order of no value names the tax rate of its goods, as the bag does', async () => {
+    await server.db.update(products).set({ priceCents: cents(0) });
+    const free = { kind: 'items', label: 'Total Price', amount: 0 };
+    const { components } = (await ask({ items: [gown] })).json();
+    expect(components).toEqual([free, { kind: 'delivery', label: 'Delivery', amount: 0 }]);
+    const order = await placeTestOrder(createVisitor(server.app), newOrder({ items: [gown] }));
+    expect(order).toMatchObject({ totalPrice: 0, tax: 0, taxRate: 0.05, grandTotal: 0 });
+    expect(order.components).toEqual([
+      ...components,
+      { kind: 'tax', label: 'Tax (5%)', rate: 500, amount: 0 },
+    ]);
+  });
+
+  test('the database rejects an order whose components do not add up to its total', async () => {
+    const insertOrder = (amountCents: number) =>
+      server.db.transaction(async (tx) => {
+        const [order] = await tx
+          .insert(orders)
+          .values({
+            number: `SOL-${amountCents}`,
+            keyHash: String(amountCents),
+            callerHash: '',
+            requestHash: '',
+            siteUrl: '',
+            selectedItems: 1,
+            totalCents: cents(500),
+            taxCents: cents(0),
+            taxBasisPoints: 0,
+            grandTotalCents: cents(500),
+          })
+          .returning();
+        const items = {
+          position: 0,
+          kind: 'items',
+          label: 'Total Price',
+          amountCents: cents(amountCents),
+        } as const;
+        await tx.insert(orderComponents).values({ orderId: order?.id ?? '', ...items });
+      });
+    await expect(insertOrder(499)).rejects.toMatchObject({ cause: { constraint: 'orders_components' } });
+    await insertOrder(500);
+    expect(await readComponents()).toEqual([['items', 'Total Price', null, 500]]);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { cents } from '#contract/money.ts';
 import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { readConfig } from '#server/config/config.ts';
-import { orders } from '#server/db/schema/orders.ts';
+import { orderComponents, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { products } from '#server/db/schema/products.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
@@ -102,6 +102,31 @@ describeDatabases('on $name', ({ open }) => {
     const { order } = await placeAsGuest({ ...CARD, items });
     // 100 × 1.01 = 101.00 plus 5.05 of tax.
     expect(lastLineItems()).toEqual([[`Order ${order.number}`, 10605, 1]]);
+  });
+
+  test.each([
+    [
+      'delivery',
+      700,
+      () => [
+        ['Gown', 3333, 2],
+        ['Delivery', 700, 1],
+        ['Tax (5%)', 333, 1],
+      ],
+    ],
+    ['discount', -700, (number: string) => [[`Order ${number}`, 6299, 1]]],
+  ] as const)('opens a session for an order with a %s of %i cents', async (kind, amountCents, expected) => {
+    const { card } = createPaymentProviders(readConfig(shop.stripe.env));
+    const order = await insertCardOrder(shop.db);
+    // 2 × 33.33 = 66.66, of which 5 % are 3.333.
+    await shop.db
+      .update(orderComponents)
+      .set({ kind, label: 'Delivery', amountCents: cents(amountCents) })
+      .where(eq(orderComponents.kind, 'delivery'));
+    const priced = { ...order, grandTotalCents: cents(6999 + amountCents) };
+    await openCheckout(shop.db, card, priced, shop.app.log);
+    expect(lastLineItems()).toEqual(expected(order.number));
+    expect(shop.stripe.sessions.at(-1)?.totalCents).toBe(6999 + amountCents);
   });
 
   test('rejects card payments below 50 cents and accepts payment on delivery', async () => {

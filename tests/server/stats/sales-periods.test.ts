@@ -1,4 +1,4 @@
-import { eq, inArray, ne, sql } from 'drizzle-orm';
+import { eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { ORDER_STATES, PAYMENT_STATES } from '#contract/order.ts';
@@ -106,6 +106,17 @@ async function loadFigures(db: Db, days: DateRange) {
     days: parts.list.filter((part) => part.orders > 0).map(({ from, orders }) => [from, orders]),
     bestSellers: bestSellers.map(({ productId, pieces, revenue }) => ({ productId, pieces, revenue })),
   };
+}
+
+/** Changes the price of the goods of orders, without their tax. */
+async function setTotal(db: Db, totalCents: number, where?: SQL): Promise<void> {
+  await db
+    .update(orders)
+    .set({ totalCents: cents(totalCents), grandTotalCents: sql`${totalCents}::bigint + tax_cents` })
+    .where(where);
+  await db.execute(sql`
+    update order_components set amount_cents = (select total_cents from orders where id = order_id)
+    where kind = 'items'`);
 }
 
 const dayBefore = (days: number) => toShopDay(new Date(Date.now() - days * DAY_MS), timeZone);
@@ -233,11 +244,7 @@ describeDatabases('sales periods on $name', ({ name, open }) => {
           .update(orders)
           .set({ placedAt: sql`placed_at + make_interval(hours => ${random(72) - 36})` })
           .where(ofOrder()),
-      async () =>
-        db
-          .update(orders)
-          .set({ totalCents: cents(5000), grandTotalCents: sql`5000 + tax_cents` })
-          .where(ofOrder()),
+      async () => setTotal(db, 5000, ofOrder()),
       async () =>
         db
           .update(orderLines)
@@ -332,7 +339,7 @@ describeDatabases('sales periods on $name', ({ name, open }) => {
       const range = { from: dayBefore(3), to: dayBefore(1) };
       await db.transaction(async (tx) => {
         // The change is not committed yet when the worker stores the day again, because of the other order.
-        await tx.update(orders).set({ totalCents: cents(4200), grandTotalCents: sql`4200 + tax_cents` });
+        await setTotal(tx, 4200);
         await placeOn(2, 1);
         await updateAll(db);
         expect(await loadFigures(db, range)).toMatchObject({ orders: 2, revenue: 24.98 });

@@ -85,4 +85,6 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
     values ('${ORDER}', 2, 'delivery', 'Delivery', 0)`,
   '0061_payment-cards': `update payments set card_brand = 'visa', card_last4 = '4242'`,
   '0062_payment-events': '',
+  '0064_countries-and-components': `update orders set country = 'PR'`,
+  '0065_order-sums': `update orders set tax_basis_points = 687.25`,
 };

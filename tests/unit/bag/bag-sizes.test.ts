@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
+import { amountsOf } from '#tests/support/totals.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',
@@ -110,7 +111,7 @@ describe('refreshing', () => {
     expect(refreshed.map(needsSize)).toEqual([true]);
     expect(calculateTotals(refreshed).selectedItems).toBe(0);
     // 2 of the 4 are in stock.
-    expect(calculateTotals(setItemSize(refreshed, 'dress-1', 'S'))).toMatchObject({
+    expect(amountsOf(calculateTotals(setItemSize(refreshed, 'dress-1', 'S')))).toMatchObject({
       selectedItems: 2,
       totalPriceCents: 8000,
     });

@@ -18,6 +18,7 @@ import {
 } from '#lib/bag/bag.ts';
 import { decodeBag, encodeItems } from '#lib/bag/stored-bag.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
+import { amountsOf } from '#tests/support/totals.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',
@@ -134,7 +135,10 @@ describe('stock', () => {
 
   test('lowers a quantity above the stock and updates the totals', () => {
     expect(quantityOf(refreshed(5, 2))).toBe(2);
-    expect(calculateTotals(refreshed(5, 2))).toMatchObject({ selectedItems: 2, totalPriceCents: 8000 });
+    expect(amountsOf(calculateTotals(refreshed(5, 2)))).toMatchObject({
+      selectedItems: 2,
+      totalPriceCents: 8000,
+    });
     expect(quantityOf(refreshed(5, 5))).toBe(5);
     expect(quantityOf(refreshed(5, undefined))).toBe(5);
   });
@@ -142,14 +146,16 @@ describe('stock', () => {
   test('keeps a sold-out item without counting it and restores its quantity when back in stock', () => {
     const soldOut = refreshed(3, 0);
     expect(soldOut.map(isForSale)).toEqual([false]);
-    expect(calculateTotals(soldOut)).toMatchObject({
+    expect(amountsOf(calculateTotals(soldOut))).toMatchObject({
       selectedItems: 0,
       totalPriceCents: 0,
       taxCents: 0,
       grandTotalCents: 0,
     });
     expect(countDistinct(soldOut)).toBe(0);
-    expect(calculateTotals(refreshBagItem(soldOut, 'dress-1', { ...dress, stock: 9 }))).toMatchObject({
+    expect(
+      amountsOf(calculateTotals(refreshBagItem(soldOut, 'dress-1', { ...dress, stock: 9 }))),
+    ).toMatchObject({
       selectedItems: 3,
       totalPriceCents: 12_000,
     });
@@ -158,7 +164,10 @@ describe('stock', () => {
   test('[BAG-06] reads a stored bag from before stock was tracked', () => {
     const text =
       '[{"productId":"dress-1","quantity":2,"addedPrice":4000,"product":{"name":"Silk Wrap Dress","price":4000,"image":"","imageAlt":"","category":"dress","color":"red"},"available":true}]';
-    expect(calculateTotals(decodeBag(text))).toMatchObject({ selectedItems: 2, totalPriceCents: 8000 });
+    expect(amountsOf(calculateTotals(decodeBag(text)))).toMatchObject({
+      selectedItems: 2,
+      totalPriceCents: 8000,
+    });
   });
 });
 
@@ -206,9 +215,10 @@ describe('totals', () => {
     // 2 × $19.99 + 1 × $40.00 = $79.98; 5% of that is $3.999, rounded to $4.00.
     expect(calculateTotals([item('hat', 1999, 2), item('dress', 4000, 1)])).toEqual({
       selectedItems: 3,
-      totalPriceCents: 7998,
-      taxCents: 400,
-      taxRate: 0.05,
+      components: [
+        { kind: 'items', label: 'Total Price', amountCents: 7998 },
+        { kind: 'tax', label: 'Tax (5%)', rate: 500, amountCents: 400 },
+      ],
       grandTotalCents: 8398,
     });
   });
@@ -222,7 +232,7 @@ describe('totals', () => {
     [110, 6],
     [2090, 105],
   ])('[BAG-05] the tax on %i cents is %i: half a cent is rounded up', (totalPriceCents, taxCents) => {
-    expect(calculateTotals([item('a', totalPriceCents, 1)]).taxCents).toBe(taxCents);
+    expect(amountsOf(calculateTotals([item('a', totalPriceCents, 1)])).taxCents).toBe(taxCents);
   });
 
   test('[BAG-05] totals are exact in cents for any prices and quantities', () => {
@@ -233,7 +243,7 @@ describe('totals', () => {
           (sum, { quantity, product }) => sum + BigInt(quantity) * BigInt(product.priceCents),
           0n,
         );
-        const { totalPriceCents, taxCents, grandTotalCents, selectedItems } = calculateTotals(bag);
+        const { totalPriceCents, taxCents, grandTotalCents, selectedItems } = amountsOf(calculateTotals(bag));
         expect(BigInt(totalPriceCents)).toBe(exact);
         // 5% is one twentieth. The tax is the whole number of cents within half a cent of it.
         const twentieths = 20n * BigInt(taxCents) - exact;
@@ -247,7 +257,7 @@ describe('totals', () => {
   test('keeps a product that is no longer sold without counting it', () => {
     const bag = refreshBagItem([item('gone', 5000, 2), item('here', 1000, 1)], 'gone', undefined);
     expect(bag).toHaveLength(2);
-    expect(calculateTotals(bag)).toMatchObject({ selectedItems: 1, totalPriceCents: 1000 });
+    expect(amountsOf(calculateTotals(bag))).toMatchObject({ selectedItems: 1, totalPriceCents: 1000 });
     expect(countDistinct(bag)).toBe(1);
   });
 
@@ -256,7 +266,7 @@ describe('totals', () => {
     expect(bag[0]).toMatchObject({ addedPriceCents: 4000, product: { priceCents: 4500 }, available: true });
     // A product that is sold again is available again.
     expect(refreshBagItem([item('a', 100, 1, false)], 'a', dress)).toMatchObject([{ available: true }]);
-    expect(calculateTotals(bag).totalPriceCents).toBe(4500);
+    expect(amountsOf(calculateTotals(bag)).totalPriceCents).toBe(4500);
   });
 
   test('[NAV-01] counts distinct products, not units', () => {

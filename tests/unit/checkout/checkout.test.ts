@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { addressLines } from '#contract/address.ts';
 import { cents, dollars } from '#contract/money.ts';
 import { newOrderSchema } from '#contract/order.ts';
 import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
@@ -13,7 +14,7 @@ import {
   PAYMENT_FIELDS,
   toNewOrder,
 } from '#lib/checkout/checkout.ts';
-import { addressLines, toOrderLine, toOrderTotals } from '#lib/orders/order-view.ts';
+import { toOrderLine, toOrderTotals } from '#lib/orders/order-view.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 function item(productId: string, fields: Partial<BagItem> = {}, stock?: number): BagItem {
@@ -200,6 +201,11 @@ test('[BAG-08] the bag is shown like the order that it becomes', () => {
   expect(toOrderLine(item('dress'))).toEqual(line);
   const totals = { selectedItems: 2, totalPrice: dollars(296), tax: dollars(14.8), taxRate: 0.05 };
   expect(toOrderTotals({ ...totals, grandTotal: dollars(310.8) })).toEqual({
-    ...{ selectedItems: 2, totalPriceCents: 29_600, taxCents: 1480, taxRate: 0.05, grandTotalCents: 31_080 },
+    selectedItems: 2,
+    components: [
+      { kind: 'items', label: 'Total Price', amountCents: 29_600 },
+      { kind: 'tax', label: 'Tax (5%)', rate: 500, amountCents: 1480 },
+    ],
+    grandTotalCents: 31_080,
   });
 });

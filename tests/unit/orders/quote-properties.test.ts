@@ -5,6 +5,7 @@ import { type QuoteLine, quote } from '#contract/quote.ts';
 import type { SellingRules } from '#contract/selling-rules.ts';
 import { type BagItems, calculateTotals, toBagProduct } from '#lib/bag/bag.ts';
 import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
+import { amountsOf } from '#tests/support/totals.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const ORDERS = 2000;
@@ -144,7 +145,7 @@ test('[BAG-05] the bag computes the totals of the seeded rules without them', ()
       }));
       const { totalCents, components } = quote({ lines, rules: SEEDED_RULES, now: NOW });
       const amountOf = (kind: string) => components.find((part) => part.kind === kind)?.amountCents ?? 0;
-      expect(calculateTotals(items)).toMatchObject({
+      expect(amountsOf(calculateTotals(items))).toMatchObject({
         totalPriceCents: amountOf('items'),
         taxCents: amountOf('tax'),
         grandTotalCents: totalCents,

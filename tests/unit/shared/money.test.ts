@@ -15,17 +15,17 @@ import {
   toDollars,
 } from '#contract/money.ts';
 import { isOldPriceValid } from '#contract/product-form.ts';
-import { toPercent } from '#lib/percent.ts';
+import { formatRate } from '#contract/rates.ts';
 
 test.each([
-  [0.05, 5],
-  [0.07, 7],
-  [0.29, 29],
-  [0.57, 57],
-  [0.0825, 8.25],
-  [0, 0],
-])('[BAG-05] a tax rate of %d is %d percent', (fraction, percent) => {
-  expect(toPercent(fraction)).toBe(percent);
+  [500, '5%'],
+  [0.07 * 10_000, '7%'],
+  [0.57 * 10_000, '57%'],
+  [825, '8.25%'],
+  [687.5, '6.875%'],
+  [0, '0%'],
+])('[BAG-05] a tax rate of %d basis points is %s', (rate, text) => {
+  expect(formatRate(rate)).toBe(text);
 });
 
 test.each([

@@ -29,7 +29,7 @@ test('[SHOP-03] [HOME-04] [SEARCH-02] [ADMIN-01] [CALL-04] [CALL-06] [BAG-05] li
   expect(contract.MANAGED_PRODUCTS).toEqual({ fetchLimit: 50, initialCount: 8, step: 8 });
   expect(contract.UNUSED_CACHE_TTL_MS).toBe(60 * 1000);
   expect(contract.TOAST_DURATION_MS).toBe(5 * 1000);
-  expect([contract.TAX_RATE, contract.TAX_BASIS_POINTS]).toEqual([0.05, 500]);
+  expect(contract.TAX_BASIS_POINTS).toBe(500);
   expect(contract.MAX_RATING).toBe(5);
 });
 

@@ -1,8 +1,8 @@
+import { addressLines } from '#contract/address.ts';
 import type { Order } from '#contract/order.ts';
 import { itemCountText, managedOrderText } from '#lib/admin/orders/messages.ts';
 import { formatShopDate } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
-import { addressLines } from '#lib/orders/order-view.ts';
 import { lineKey, sizeLabel, skuLabel } from '#lib/product/sizes.ts';
 import { siteText } from '#lib/shell/messages.ts';
 import { TextLines } from '#ui/OrderFacts.tsx';
