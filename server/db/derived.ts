@@ -9,7 +9,7 @@ import { MIGRATIONS } from './schema-version.ts';
 
 /** A file with the current text of functions and triggers, or with a backfill of the values that they store. */
 interface DerivedFile {
-  /** Its path in the folder, such as `orders.sql` or `backfills/0070_order-words.sql`. */
+  /** Its path in the folder, such as `orders.sql`. Backfills are in `backfills`. */
   readonly name: string;
   readonly hash: string;
   readonly statements: string;
@@ -26,14 +26,17 @@ export function readDerivedFiles(folder = DERIVED_FOLDER): DerivedFile[] {
   });
 }
 
-/** Returns the statements of files, and the one that notes their hashes. Only the simple query protocol takes several. */
+/** Returns the statements of files and the one that notes their hashes, for the simple query protocol. */
 export function derivedStatements(files: readonly DerivedFile[]): string {
   const hashes = JSON.stringify(Object.fromEntries(files.map(({ name, hash }) => [name, hash])));
   const note = `UPDATE "schema_state" SET "derived_files" = "derived_files" || '${hashes}';`;
   return [...files.map(({ statements }) => statements), note].join('\n');
 }
 
-/** Resolves with the files that the database lacks or has in another text; none after the migration of a newer program. */
+/**
+ * Resolves with the files that the database lacks or has in another text. Resolves with none if a newer program has
+ * upgraded the database.
+ */
 export async function findChangedFiles(db: Db, folder?: string): Promise<DerivedFile[]> {
   const [state] = await db
     .select({
