@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
 import { describeUncleanAccount, findUncleanAccounts } from './auth/unclean-accounts.ts';
 import { CASING, MIGRATIONS_FOLDER } from './db/database.ts';
+import { derivedStatements, findChangedFiles, readDerivedFiles } from './db/derived.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './db/schema-version.ts';
 
 /** A problem of a database, with what the operator does about it. */
@@ -69,6 +70,8 @@ export async function describeSchema(client: pg.Client): Promise<string> {
   const pending = MIGRATIONS.filter(({ when }) => when > applied).length;
   if (pending > 0)
     return `the next start upgrades it by ${pending} ${pending === 1 ? 'migration' : 'migrations'}`;
+  if ((await findChangedFiles(drizzlePostgres(client, { casing: CASING }))).length > 0)
+    return 'the next start upgrades its functions and triggers';
   const problems = await findDifferences(client);
   if (problems.length === 0) {
     await requireFindableAccounts(client);
@@ -77,7 +80,7 @@ export async function describeSchema(client: pg.Client): Promise<string> {
   const more = problems.length - MAX_NAMED;
   throw new DatabaseProblem(
     problems.slice(0, MAX_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : ''),
-    'create it as server/db/migrations does, or restore a complete backup',
+    'create it as server/db/migrations or server/db/derived does, or restore a complete backup',
   );
 }
 
@@ -128,11 +131,12 @@ async function findDifferences(client: pg.Client): Promise<string[]> {
   });
 }
 
-/** Resolves with the objects that the migrations create in an empty database with pg_trgm. */
+/** Resolves with the objects that a start creates in an empty database with pg_trgm. */
 async function readExpectedObjects(): Promise<SchemaObject[]> {
   const client = await PGlite.create({ extensions: { pg_trgm } });
   try {
     await migrate(drizzle(client, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
+    await client.exec(derivedStatements(readDerivedFiles()));
     await client.query(QUALIFY);
     return (await client.query<SchemaObject>(OBJECTS_QUERY)).rows;
   } finally {

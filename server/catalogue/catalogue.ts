@@ -15,7 +15,7 @@ import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
 import { type OrderRow, orderLines } from '../db/schema/orders.ts';
-import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
+import { type ProductRow, productColumns, productSizes, products } from '../db/schema/products.ts';
 import { stockReturns } from '../db/schema/stock.ts';
 import { type SiblingRow, selectSiblings, serializeProduct } from './serialize-product.ts';
 
@@ -29,7 +29,7 @@ export async function lockProducts(tx: Db, ids: readonly string[]): Promise<Prod
   const validIds = ids.filter(isProductId);
   if (validIds.length === 0) return [];
   return tx
-    .select()
+    .select(productColumns)
     .from(products)
     .where(inArray(products.id, validIds))
     .orderBy(asc(products.id))
@@ -195,7 +195,7 @@ export function nameContains(text: string): SQL {
 
 /** Returns the product with this id. */
 export async function selectProduct(db: Db, id: string): Promise<ProductRow | undefined> {
-  const [row] = await db.select().from(products).where(eq(products.id, id));
+  const [row] = await db.select(productColumns).from(products).where(eq(products.id, id));
   return row;
 }
 
@@ -203,7 +203,7 @@ export async function selectProduct(db: Db, id: string): Promise<ProductRow | un
 export async function selectProductsByIds(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   const validIds = ids.filter(isProductId);
   if (validIds.length === 0) return [];
-  const rows = await db.select().from(products).where(inArray(products.id, validIds));
+  const rows = await db.select(productColumns).from(products).where(inArray(products.id, validIds));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }

@@ -4,7 +4,7 @@ import { atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderEvents, orderLines } from '../db/schema/orders.ts';
-import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
+import { type ProductRow, productColumns, productSizes, products } from '../db/schema/products.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { markImageUsed } from '../media/media.ts';
 import { findTakenSku, imagesOf } from './product-parts.ts';
@@ -15,7 +15,7 @@ import { findTakenSku, imagesOf } from './product-parts.ts';
  */
 export async function deleteProduct(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+    const [row] = await tx.select(productColumns).from(products).where(eq(products.id, id)).for('update');
     if (row === undefined) throw notFound('product');
     // `clock_timestamp()` comes after the lock, unlike `now()`: `cancelledUnits` compares it with later events.
     await tx.execute(sql`
@@ -83,7 +83,7 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
         updatedAt: sql`now()`,
       })
       .where(eq(products.id, id))
-      .returning();
+      .returning(productColumns);
     if (row === undefined) throw new Error(`The product ${id} could not be restored.`);
     for (const image of imagesOf(row)) await markImageUsed(tx, image);
     return row;

@@ -7,7 +7,7 @@ import { productCounts } from '../db/schema/catalogue.ts';
 import { products } from '../db/schema/products.ts';
 import { catalogueRevision } from './catalogue.ts';
 import { type ListFilter, parseListQuery } from './list-query.ts';
-import { priceCondition, sizeNamesColumn } from './product-rows.ts';
+import { priceCondition } from './product-rows.ts';
 
 /** The numbers of products of one category, one color and one set of sizes. */
 export interface OptionCount {
@@ -71,7 +71,7 @@ const countsOfOne = (db: Db) =>
       color: products.color,
       priceCents: products.priceCents,
       isReduced: sql`${products.oldPriceCents} is not null`.as('is_reduced'),
-      sizes: sql`${sizeNamesColumn}`.as('sizes'),
+      sizes: sql`${products.sizeNames}`.as('sizes'),
       products: sql`1`.as('products'),
     })
     .from(products)

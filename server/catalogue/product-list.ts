@@ -3,7 +3,7 @@ import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { ProductSort } from '#contract/product-sorts.ts';
 import type { Db } from '../db/database.ts';
 import { cachePerRevision } from '../db/per-revision.ts';
-import { type ProductRow, products } from '../db/schema/products.ts';
+import { type ProductRow, productColumns, products } from '../db/schema/products.ts';
 import { catalogueRevision } from './catalogue.ts';
 import type { ListFilter } from './list-query.ts';
 import { listCondition, orderBy, selectProductList } from './product-rows.ts';
@@ -61,7 +61,7 @@ export function createProductList(db: Db): (options: ListOptions) => Promise<Pro
       .limit(limit)
       .offset(offset % STEP);
     return db
-      .select()
+      .select(productColumns)
       .from(products)
       .where(inArray(products.id, ids))
       .orderBy(...orderBy(products, options.sort, undefined));

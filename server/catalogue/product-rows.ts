@@ -19,7 +19,13 @@ import type { ProductSort } from '#contract/product-sorts.ts';
 import type { StockLevel } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
-import { type NewProductRow, type ProductRow, productSizes, products } from '../db/schema/products.ts';
+import {
+  type NewProductRow,
+  type ProductRow,
+  productColumns,
+  productSizes,
+  products,
+} from '../db/schema/products.ts';
 import { isAtLevel } from './catalogue.ts';
 import { type ListFilter, UNKNOWN_OPTION } from './list-query.ts';
 
@@ -56,9 +62,6 @@ export function orderBy(
   return rank ? [asc(rank), ...newestFirst] : newestFirst;
 }
 
-/** The names of a product's sizes in stock. A trigger keeps them up to date. */
-export const sizeNamesColumn = sql`${products}.size_names`;
-
 const toTextArray = (texts: readonly string[]): SQL =>
   sql`array[${sql.join(
     texts.map((text) => sql`${text}`),
@@ -72,7 +75,7 @@ export function listCondition(options: ProductListOptions): SQL | undefined {
   return and(
     category && eq(products.category, category),
     colors && inArray(products.color, [...colors]),
-    options.sizes && sql`${sizeNamesColumn} && ${toTextArray(options.sizes)}`,
+    options.sizes && sql`${products.sizeNames} && ${toTextArray(options.sizes)}`,
     priceCondition(options, products.priceCents),
     options.onSale ? isNotNull(products.oldPriceCents) : undefined,
     options.stockLevel && stockCondition(options.stockLevel),
@@ -103,7 +106,7 @@ export async function selectProductList(db: Db, options: ProductListOptions): Pr
   if (offset < DEEP_OFFSET) {
     const where = listCondition(options);
     return db
-      .select()
+      .select(productColumns)
       .from(products)
       .where(where)
       .orderBy(...order)
@@ -118,7 +121,7 @@ export async function selectProductList(db: Db, options: ProductListOptions): Pr
     .limit(limit)
     .offset(offset);
   return db
-    .select()
+    .select(productColumns)
     .from(products)
     .where(inArray(products.id, ids))
     .orderBy(...order);
@@ -139,7 +142,7 @@ export async function selectProductsAfter(
     position &&
     and(lte(createdAt, position.createdAt), or(lt(createdAt, position.createdAt), gt(id, position.id)));
   return db
-    .select()
+    .select(productColumns)
     .from(products)
     .where(isAfter)
     .orderBy(...orderBy(sortColumns, undefined, undefined))
@@ -189,7 +192,7 @@ export function priceCondition({ minCents, maxCents }: ListFilter, priceCents: P
 /** Returns `selectProduct` as a prepared statement: each connection to the database plans it once. */
 export function prepareSelectProduct(db: Db): (id: string) => Promise<ProductRow | undefined> {
   const statement = db
-    .select()
+    .select(productColumns)
     .from(products)
     .where(eq(products.id, sql.placeholder('id')))
     .prepare('select_product');

@@ -12,7 +12,7 @@ import {
 import { type ArrangedImage, formatGallery } from '#contract/product-gallery.ts';
 import { type EnteredSize, mergeSizes, parseSizes, withKnownSkus } from '#contract/product-sizes.ts';
 import type { Db } from '../db/database.ts';
-import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
+import { type GalleryRow, type ProductRow, productColumns, products } from '../db/schema/products.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { createOnce, type OneTimeRequest } from '../http/idempotency-keys.ts';
@@ -77,7 +77,7 @@ export function createProduct(
         stock: sizes.length > 0 ? null : fields.stock,
         ...imageColumns(first),
       })
-      .returning();
+      .returning(productColumns);
     if (row === undefined) throw new Error('Inserting the product returned no row.');
     await saveFurtherImages(tx, row, further);
     if (sizes.length > 0) await saveSizes(tx, row, sizes, false);
@@ -104,7 +104,7 @@ export function updateProduct(
   capabilities: readonly Capability[],
 ): Promise<ProductRow> {
   const apply = async (tx: Db, stored: readonly StoredImage[]) => {
-    const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+    const [row] = await tx.select(productColumns).from(products).where(eq(products.id, id)).for('update');
     if (row === undefined) throw notFound('product');
     const current = editableValues(serializeProduct(row, origin, { capabilities, siblings: new Map() }));
     const { sizes: baseSizes, ...base } = before ?? {};
@@ -248,7 +248,7 @@ function withName(gallery: readonly ArrangedImage[], oldName: string): readonly 
 
 /** Returns a row as it is after the triggers. */
 async function selectSaved(tx: Db, id: string): Promise<ProductRow> {
-  const [row] = await tx.select().from(products).where(eq(products.id, id));
+  const [row] = await tx.select(productColumns).from(products).where(eq(products.id, id));
   if (row === undefined) throw notFound('product');
   return row;
 }

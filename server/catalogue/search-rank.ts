@@ -16,9 +16,6 @@ import { containsText } from './catalogue.ts';
 import type { RankedMatches } from './product-rows.ts';
 import { containsSpelling } from './text-condition.ts';
 
-/** The words of a product with the weights of their fields. A trigger keeps them up to date. */
-const wordsColumn = sql`${products}.search_words`;
-
 /** Rank of products that only contain the texts: after all others. The exact spelling comes first. */
 const lastRank = (texts: readonly string[]) =>
   sql`case when ${and(...texts.map(containsSpelling))} then 1000 else 1001 end`;
@@ -60,11 +57,12 @@ export function rankedSearch(
     };
   }
   const query = terms.map(({ patterns }) => `(${toQuery(patterns)})`).join(' & ');
-  const matchesAll = sql`${wordsColumn} @@ ${query}::tsquery`;
+  const matchesAll = sql`${products.searchWords} @@ ${query}::tsquery`;
   const rank = sql.join(terms.map(levelOf), sql` + `);
   const matches: RankedMatches = { condition: matchesAll, rank };
   const hasLonger =
-    longerWords && sql`${wordsColumn} @@ ${longerWords.map((word) => `'${word}'`).join(' | ')}::tsquery`;
+    longerWords &&
+    sql`${products.searchWords} @@ ${longerWords.map((word) => `'${word}'`).join(' | ')}::tsquery`;
   const others = { condition: and(hasLonger, contains, not(matchesAll)), rank: rankOfContained };
   return {
     parts: longerWords?.length === 0 ? [matches] : [matches, others],
@@ -120,7 +118,9 @@ function levelOf({ patterns, weight }: Term): SQL {
   const cases = patterns.flatMap((pattern, level) =>
     pattern.words.length === 0
       ? []
-      : [sql`when ${wordsColumn} @@ ${toQuery([pattern])}::tsquery then ${sql.raw(String(level * weight))}`],
+      : [
+          sql`when ${products.searchWords} @@ ${toQuery([pattern])}::tsquery then ${sql.raw(String(level * weight))}`,
+        ],
   );
   return sql`case ${sql.join(cases, sql` `)} end`;
 }

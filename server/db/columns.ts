@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { timestamp } from 'drizzle-orm/pg-core';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** Parts of the schema, which is the same for PGlite and PostgreSQL. */
 
 /** Returns the values as a list of SQL string literals, for `in` in a check constraint. */
 export const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+/** A column of words with their weights, for searches. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Returns a timestamp column with millisecond precision, the same as a JavaScript `Date`. */
 export const time = () => timestamp({ withTimezone: true, precision: 3 });

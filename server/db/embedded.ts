@@ -1,15 +1,13 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ensureDataFolder } from '../config/data-folder.ts';
 import { StartError } from '../config/start-error.ts';
-import { CASING, type Database, MIGRATIONS_FOLDER } from './database.ts';
+import type { Database } from './database.ts';
 import { type EmbeddedClient, openInThread, openInWorker } from './embedded-client.ts';
 import { EmbeddedSocket } from './embedded-socket.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createDb, ignore } from './postgres.ts';
-import { refuseNewerSchema } from './schema-version.ts';
 import { Turns } from './turns.ts';
+import { upgradeSchema } from './upgrade-schema.ts';
 
 /** How long the process goes on after a crash of the database, in ms, so that open requests get their 503. */
 const LAST_RESPONSES_MS = 500;
@@ -79,20 +77,18 @@ async function migrateAndWrap(client: EmbeddedClient): Promise<Database> {
   const turns = new Turns(client.run);
   const pool = createPool(turns, 1);
   const readPool = createPool(turns, READ_CONNECTIONS);
-  const db = createDb(pool);
   const close = async () => {
     await Promise.all([pool.end(), readPool.end()]);
     await client.close();
   };
   try {
-    await refuseNewerSchema(db);
-    await migrate(drizzle(pool, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
+    await upgradeSchema(pool);
   } catch (error) {
     await close();
     throw error;
   }
   return {
-    db,
+    db: createDb(pool),
     // They run between two transactions of `db`.
     reads: { db: createDb(readPool), concurrency: 1 },
     ping: async () => {

@@ -1,10 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
-import { CASING, type Database, type Db, MIGRATIONS_FOLDER } from './database.ts';
+import { CASING, type Database, type Db } from './database.ts';
 import { isDatabaseOutage } from './outage.ts';
-import { refuseNewerSchema } from './schema-version.ts';
+import { upgradeSchema } from './upgrade-schema.ts';
 
 /** Time limit for connecting and for queries, in ms. */
 const TIMEOUT_MS = 5000;
@@ -99,9 +98,7 @@ async function runMigrations(url: string): Promise<void> {
   }
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
-    const db = drizzle(client, { casing: CASING });
-    await refuseNewerSchema(db);
-    await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
+    await upgradeSchema(client);
   } finally {
     await client.end();
   }

@@ -25,7 +25,7 @@ export async function refuseNewerSchema(db: Db): Promise<void> {
     })
     .from(sql`(values (1)) as found`);
   if (!found?.hasState) return;
-  const [state] = await db.select().from(schemaState);
+  const [state] = await db.select({ oldestProgram: schemaState.oldestProgram }).from(schemaState);
   if (state === undefined || state.oldestProgram <= SCHEMA_VERSION) return;
   throw new StartError(
     `A newer version of the shop has changed this database, which now needs migration ${state.oldestProgram}, and this version ends with ${SCHEMA_VERSION}: start the newer version, or restore a backup from before its first start.`,

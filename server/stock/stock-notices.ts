@@ -16,7 +16,7 @@ import { cleanLine } from '#contract/clean-text.ts';
 import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
 import { formatItemName } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
-import { productSizes, products } from '../db/schema/products.ts';
+import { productColumns, productSizes, products } from '../db/schema/products.ts';
 import { stockNotices, stockReturns } from '../db/schema/stock.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { newToken, sha256 } from '../http/tokens.ts';
@@ -49,7 +49,11 @@ export async function requestStockNotice(
   const token = newToken();
   await db.transaction(async (tx) => {
     // `for key share` blocks a concurrent delete, but neither sales nor edits.
-    const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('key share');
+    const [product] = await tx
+      .select(productColumns)
+      .from(products)
+      .where(eq(products.id, productId))
+      .for('key share');
     if (product === undefined) throw notFound('product');
     const { name, sizes } = product;
     const wanted = size === undefined ? undefined : sizes?.find((one) => cleanLine(one.size) === size);

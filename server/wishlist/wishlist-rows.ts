@@ -4,7 +4,7 @@ import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
 import { isProductId } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
-import { type ProductRow, productSizes, products } from '../db/schema/products.ts';
+import { type ProductRow, productColumns, productSizes, products } from '../db/schema/products.ts';
 import { wishlistItems } from '../db/schema/wishlist.ts';
 
 /** A product on a wishlist. `size` is the chosen size, unless the product no longer has it. */
@@ -16,7 +16,7 @@ interface WishlistRow {
 /** Returns the products on a user's wishlist, the most recently added first. */
 export async function listWishlist(db: Db, userId: string): Promise<WishlistRow[]> {
   const rows = await db
-    .select({ product: products, sku: wishlistItems.sku })
+    .select({ product: productColumns, sku: wishlistItems.sku })
     .from(wishlistItems)
     .innerJoin(products, eq(products.id, wishlistItems.productId))
     .where(eq(wishlistItems.userId, userId))

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
 import { CASING, MIGRATIONS_FOLDER } from '#server/db/database.ts';
+import { derivedStatements, readDerivedFiles } from '#server/db/derived.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createDatabase } from './server-database.ts';
 
@@ -31,6 +32,7 @@ export default async function createTemplates({
   const folder = await mkdtemp(path.join(tmpdir(), 'solene-template-'));
   const client = await PGlite.create();
   await migrate(drizzle(client, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
+  await client.exec(derivedStatements(readDerivedFiles()));
   // Nobody creates a database from PostgreSQL's own templates, which are two thirds of the files to copy.
   await client.exec("update pg_database set datistemplate = false where datname like 'template%'");
   for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import {
   check,
   index,
@@ -13,7 +13,7 @@ import {
 import type { Cents } from '#contract/money.ts';
 import type { ProductSize } from '#contract/product.ts';
 import { CATEGORIES, COLORS, LOW_STOCK_THRESHOLD, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
-import { sqlList, timeDefaultNow } from '../columns.ts';
+import { sqlList, timeDefaultNow, tsvector } from '../columns.ts';
 
 /** A further image of a product, as in `product_images`. */
 export interface GalleryRow {
@@ -64,6 +64,10 @@ export const products = pgTable(
     /** The widths of the files, ascending; the last one is `imageWidth`. */
     imageWidths: integer('picture_widths').array().notNull(),
     imageAlt: text('picture_alt').notNull(),
+    /** The names of the sizes in stock, ascending. A trigger sets them. */
+    sizeNames: text().array().notNull().default([]),
+    /** The words of the texts, with the weights of their fields. A trigger sets them. */
+    searchWords: tsvector(),
     createdAt: timeDefaultNow(),
     updatedAt: timeDefaultNow(),
   },
@@ -80,6 +84,8 @@ export const products = pgTable(
     index('products_style_oldest')
       .on(table.style, table.createdAt, table.id)
       .where(sql`${table.style} is not null`),
+    index('products_size_names').using('gin', table.sizeNames),
+    index('products_search_words').using('gin', table.searchWords),
     check('products_picture', sql`cardinality(${table.imageWidths}) > 0`),
     // `order by … desc` implies nulls first; the index must match it to be used.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id),
@@ -114,7 +120,15 @@ export const products = pgTable(
   ],
 );
 
-export type ProductRow = typeof products.$inferSelect;
+/** The columns of a product without those that only conditions use. */
+export const productColumns = (({ sizeNames, searchWords, ...columns }) => columns)(
+  getTableColumns(products),
+);
+
+/** A row of `productColumns`. A row of all columns is not assignable, because lists would carry the words of texts. */
+export type ProductRow = Omit<typeof products.$inferSelect, 'sizeNames' | 'searchWords'> & {
+  readonly sizeNames?: never;
+};
 
 export type NewProductRow = typeof products.$inferInsert;
 

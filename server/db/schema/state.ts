@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 
-/** A single row that says which programs can use this database. Migrations write it. */
+/**
+ * A single row that says which programs can use this database, which migrations write, and which functions and triggers
+ * it has.
+ */
 export const schemaState = pgTable(
   'schema_state',
   {
@@ -9,6 +12,8 @@ export const schemaState = pgTable(
     only: boolean().primaryKey().default(true),
     /** The number of the last migration that the oldest usable program has. */
     oldestProgram: integer().notNull(),
+    /** The hash of each file of `server/db/derived` that the database has, by the file's name. */
+    derivedFiles: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
   },
   (table) => [check('schema_state_only', sql`${table.only}`)],
 );

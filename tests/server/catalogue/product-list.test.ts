@@ -7,7 +7,7 @@ import { createProductList } from '#server/catalogue/product-list.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { parseSearchQuery } from '#server/catalogue/search-query.ts';
 import type { Database } from '#server/db/database.ts';
-import { type ProductRow, products } from '#server/db/schema/products.ts';
+import { type ProductRow, productColumns, products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
 
@@ -45,7 +45,7 @@ describeDatabases('product list on $name', ({ open }) => {
 
   /** Returns the ids of a page, from all rows sorted in memory. */
   async function expectedIds({ sort = 'newest', category, page, limit }: ProductSearchQuery) {
-    const rows = (await database.db.select().from(products)).filter(
+    const rows = (await database.db.select(productColumns).from(products)).filter(
       (row) => category === undefined || row.category === category,
     );
     rows.sort(

@@ -9,7 +9,7 @@ import { createOptionCounts } from '#server/catalogue/option-counts.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createRelatedFinder } from '#server/catalogue/related-products.ts';
 import type { Database } from '#server/db/database.ts';
-import { type ProductRow, products } from '#server/db/schema/products.ts';
+import { type ProductRow, productColumns, products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { readSeedProducts } from '#tests/support/seed-products.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -162,7 +162,7 @@ describeDatabases('on $name', ({ open }) => {
     const counts = createOptionCounts(database.db);
     const findInMemory = await createRelatedFinder(database.db, counts).load();
     const { find: findInDatabase } = createRelatedFinder(database.db, counts, 0);
-    const all = await database.db.select().from(products).orderBy(products.id);
+    const all = await database.db.select(productColumns).from(products).orderBy(products.id);
     const sample = all.filter(({ id }, index) => index % 10 === 0 || id.startsWith('same-'));
     for (const row of sample) {
       const nearest = nearestOf(row, all);
@@ -176,7 +176,10 @@ describeDatabases('on $name', ({ open }) => {
     await database.db
       .delete(products)
       .where(and(eq(products.category, 'cosmetics'), gt(products.id, 'product-59')));
-    const [few] = await database.db.select().from(products).where(eq(products.category, 'cosmetics'));
+    const [few] = await database.db
+      .select(productColumns)
+      .from(products)
+      .where(eq(products.category, 'cosmetics'));
     if (few === undefined) throw new Error('The category is empty.');
     const { find, load } = createRelatedFinder(database.db, createOptionCounts(database.db), 0);
     const found = await find(few);

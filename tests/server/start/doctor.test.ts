@@ -202,6 +202,13 @@ describePostgres('on PostgreSQL', () => {
     expect((await examineAfter(withoutTrigrams))[0]).toBe(0);
   });
 
+  test('[RUN-07] says that the next start replaces functions of another text', async () => {
+    expect(await examineAfter(`update schema_state set derived_files = '{}'`)).toEqual([
+      0,
+      '✓ database: PostgreSQL, the next start upgrades its functions and triggers',
+    ]);
+  });
+
   test.each([
     [
       'drop index products_newest',
@@ -219,7 +226,9 @@ describePostgres('on PostgreSQL', () => {
   ])('[RUN-07] names what is missing or differs after: %s', async (statement, problem) => {
     const [code, line] = await examineAfter(statement);
     expect(code).toBe(1);
-    expect(line).toMatch(/: create it as server\/db\/migrations does, or restore a complete backup\.$/);
+    expect(line).toMatch(
+      /: create it as server\/db\/migrations or server\/db\/derived does, or restore a complete backup\.$/,
+    );
     expect(line).toContain(problem);
   });
 
