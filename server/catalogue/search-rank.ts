@@ -38,7 +38,7 @@ interface RankedSearch {
 
 /**
  * Returns the SQL of a search for a text. The rule is that of `rankProducts`, which searches in the browser.
- * `longerWords` is the result of `findLongerWords`. The last products contain one of `texts`: by default
+ * `longerWords` is the result of `findLongerWords`. The last products contain all of `texts`: by default
  * the text as a whole.
  */
 export function rankedSearch(
