@@ -54,7 +54,8 @@ export function optionalSession(request: FastifyRequest): EffectiveSession | und
 
 /**
  * Guards every route registered from now on by the `access` in its `config`: 401 without a session, 403 without
- * permission. Registering a route without `access` throws, which stops the server from starting.
+ * permission. The guard runs before the body is read; only `self` compares the `userId` afterwards. Registering a route
+ * without `access` throws, which stops the server from starting.
  */
 export async function guardRoutes(
   app: FastifyInstance,

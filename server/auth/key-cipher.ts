@@ -29,7 +29,7 @@ export function createKeyCipher(secret: string | undefined): KeyCipher {
       return PREFIX + sealed.toString('base64url');
     },
     open(userId, stored) {
-      // From a time without a secret. The next use encrypts it.
+      // Stored before `SECRET_KEY` was set. The next use encrypts it.
       if (!stored.startsWith(PREFIX)) return stored;
       const sealed = Buffer.from(stored.slice(PREFIX.length), 'base64url');
       const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), {

@@ -23,7 +23,7 @@ export interface ListFilter {
   readonly maxCents: Cents | undefined;
   /** Only products with an old price. */
   readonly onSale?: boolean;
-  /** Only products that are at this level, or of which a size is. */
+  /** Only products at this stock level, or with a size at it. */
   readonly stockLevel?: StockLevel | undefined;
   readonly offset: number;
   readonly limit: number;

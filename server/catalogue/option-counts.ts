@@ -23,7 +23,7 @@ export interface OptionCount {
   readonly bands: readonly number[];
 }
 
-/** Returns the counts per category, color and set of sizes. Those of the filter do not restrict them. */
+/** Returns the counts per category, color and set of sizes. Ignores the filter's own category, colors and sizes. */
 export type CountOptions = (filter: ListFilter) => Promise<readonly OptionCount[]>;
 
 /**
@@ -59,7 +59,7 @@ async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> 
 
 const ANY_PRICE = parseListQuery({});
 
-/** Returns whether the stored counts separate the prices of a range: they combine those between two dollars. */
+/** Returns whether stored counts answer a price range. They combine all prices between two whole dollars. */
 const isInDollars = ({ minCents = cents(0), maxCents = cents(0) }: ListFilter): boolean =>
   minCents % 100 === 0 && maxCents % 100 === 0;
 

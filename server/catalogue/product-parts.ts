@@ -20,7 +20,7 @@ import { imageFileName, type StoredImage } from '../media/media.ts';
 
 /** The sizes and further images of products, which triggers copy into the products' rows. */
 
-/** A product as far as its sizes are concerned. */
+/** The size columns of a product. */
 type Sized = Pick<ProductRow, 'id' | 'name' | 'sizes'>;
 
 /**
@@ -187,7 +187,7 @@ export function imagesOf(row: ProductRow): readonly GalleryRow[] {
 
 /**
  * Returns the images of an arrangement. `stored` are the uploaded files, `current` the images of the product. An image
- * without a description is described by `name`. Throws `HttpError` 400 for an image that is neither, or twice there.
+ * without a description is described by `name`. Throws `HttpError` 400 for an unknown or repeated image.
  */
 export function arrangeImages(
   arranged: readonly ArrangedImage[],

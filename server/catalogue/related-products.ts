@@ -70,7 +70,7 @@ function isMoreSimilar(one: Candidate, two: Candidate): boolean {
   return one.distance === two.distance ? one.other.id < two.other.id : one.distance < two.distance;
 }
 
-/** Inserts a candidate into the most similar ones, of which each design has one, because a card links to its colors. */
+/** Inserts a candidate into the most similar products. Each design has one, because its card links to its colors. */
 function insertCandidate(best: Candidate[], candidate: Candidate): void {
   const last = best.at(-1);
   if (best.length === MAX_RELATED && last && isMoreSimilar(last, candidate)) return;

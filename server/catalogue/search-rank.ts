@@ -35,8 +35,8 @@ interface RankedSearch {
 
 /**
  * Returns the SQL of a search for a text. The rule is that of `rankProducts`, which searches in the browser.
- * `longerWords` are those of `findLongerWords`. `texts` are what the last products contain: the text as a
- * whole, unless the caller names others.
+ * `longerWords` is the result of `findLongerWords`. The last products contain all of `texts`: by default
+ * the text as a whole.
  */
 export function rankedSearch(
   text: string,

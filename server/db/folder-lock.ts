@@ -12,8 +12,8 @@ export class FolderLockedError extends StartError {
 
 /**
  * Locks a folder against other processes until the returned function is called or this process ends. SQLite holds an
- * operating system lock on the file `lock`, because Node has no file locks. A PID file would survive a crash. Throws
- * `FolderLockedError` with `message` if another process holds the lock.
+ * operating system lock on the file `lock`, because Node has no file locks. A PID file would survive a crash. A network
+ * file system may lack such locks. Throws `FolderLockedError` with `message` if another process holds the lock.
  */
 export function lockFolder(
   folder: string,

@@ -4,7 +4,9 @@ const MAX_RESULTS = 500;
 /**
  * Returns a function that caches the results of `load` by key until the catalogue's revision rises. Concurrent callers
  * share one promise. A rejected promise leaves the cache, so the next caller loads again. A caller that has read an
- * older revision gets the newer value, never the reverse.
+ * older revision gets the newer value, never the reverse. After a restore of an older database, restart the servers:
+ * until the revision has risen again, they would return the newer values. Do not cache values that may change without a
+ * revision, such as rows with their stock.
  */
 export function cachePerRevision<Input, Value>(
   readRevision: () => Promise<number>,

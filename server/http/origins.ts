@@ -7,7 +7,7 @@ import { HttpError } from './http-error.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ORIGIN_NOT_ALLOWED = 'Requests from this site are not allowed.';
 
-/** The preflight response for allowed origins. `Max-Age` is in seconds. */
+/** The preflight response for allowed origins. A new header of requests belongs here. `Max-Age` is in seconds. */
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY_HEADER}, ${ORDER_SECRET_HEADER}`,

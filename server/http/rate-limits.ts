@@ -151,7 +151,7 @@ const IPV6_TIERS = [
 
 /**
  * Returns what an attempt from an IP address counts against: for IPv4 the address, for IPv6 each network of
- * `IPV6_TIERS`. With a `subject`, its attempts from these networks are counted apart from those of others.
+ * `IPV6_TIERS`. With a `subject`, counts attempts per subject and network.
  */
 export function networkCounts(limit: RateLimit, ip: string, subject?: string): Count[] {
   return IPV6_TIERS.flatMap(({ bits, factor }) => {

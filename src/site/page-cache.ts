@@ -11,7 +11,7 @@ import { readSiteSettings } from './settings.ts';
 /** With fewer pages, a process costs more time than it saves. */
 const { pagesPerProcess } = readSiteSettings(process.env);
 
-/** More memory for short-lived objects, of which pages have many, so that fewer of them are copied. */
+/** Adds memory for short-lived objects: pages create many, and fewer of them are then copied. */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'];
 
 const helperFile = path.join(import.meta.dirname, 'render-program.ts');

@@ -10,7 +10,10 @@ export interface UrlStateOptions<View> {
   readonly format: (view: View, search: string) => string;
 }
 
-/** Creates a view that the page's URL holds, so links, reloads and Back restore the same view. */
+/**
+ * Creates a view that the page's URL holds, so links, reloads and Back restore the same view. @nanostores/router
+ * controls all links of a site instead; here each page has one view.
+ */
 export function createUrlState<View>({ parse, format }: UrlStateOptions<View>) {
   const defaultView = parse('');
   const $view = atom<View>(defaultView);

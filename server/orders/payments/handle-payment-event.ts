@@ -226,7 +226,7 @@ async function applyPaymentFailed({
   await transitionOrder({ tx, notify }, order, 'cancelled', PROVIDER);
 }
 
-/** Applies the provider's list of the refunds of a payment. Those of an unknown payment become a task of the admins. */
+/** Applies the provider's list of the refunds of a payment. Refunds of an unknown payment become a task. */
 async function applyRefundChange({
   event: { reference },
   look,

@@ -89,7 +89,7 @@ export const resendRegistrationEndpoint = defineEndpoint({
   capability: 'email-verification',
   rateLimit: { name: 'registration-link', max: 10, windowSeconds: 60 * 60 },
   summary:
-    'Sends the link again that creates an account, for the last registration of an email address. The response is the same if there is none.',
+    'Sends the link of the last registration of an email address again. The response is the same if there is no registration.',
   body: z.object({ email: emailSchema }),
   response: messageResponse(REGISTRATION_LINK_SENT),
   parseResponse: messageBodySchema,

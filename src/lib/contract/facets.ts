@@ -53,7 +53,7 @@ export const getFacetsEndpoint = defineEndpoint({
   access: 'anyone',
   capability: 'catalogue',
   summary:
-    'Counts the products per category, color, price band and available size and those on sale, with the filters of the other groups applied.',
+    'Counts the products per category, color, price band and size in stock, and the reduced ones. Each group is counted under the filters of the other groups.',
   query: filterQuerySchema,
   response: facetsSchema,
   parseResponse: facetsSchema,

@@ -34,7 +34,7 @@ export const settleOrderAttemptEndpoint = defineEndpoint({
   handlerLimits: [ORDER_ATTEMPTS_PER_NETWORK],
   errors: { 400: 'The key is malformed or shorter than 64 characters.' },
   summary:
-    'Returns the order that was placed with the Idempotency-Key in the header of this name. Without one, retires the key: no order can be placed with it afterwards. Requires a key of 64 to 200 characters.',
+    'Returns the order that was placed with the key in the header Idempotency-Key. If there is none, retires the key: no later request can place an order with it. The key has 64 to 200 characters.',
   response: attemptResponseSchema,
   parseResponse: attemptResponseSchema,
 });

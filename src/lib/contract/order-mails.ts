@@ -18,7 +18,7 @@ export const sendOrderMailEndpoint = defineEndpoint({
     409: 'There is no mail to send again: the shop sends none, or the order is not pending.',
   },
   summary:
-    'Sends the mail again that confirms a pending order, or asks for its confirmation. Allowed for its customer. A mail that has not been sent yet is not repeated.',
+    'Sends the first mail of a pending order again: its confirmation, or the request to confirm it. Allowed for its customer. A mail that is still unsent is not repeated.',
   params: z.object({ number: z.string() }),
   response: z.object({
     success: z.literal(true),

@@ -249,7 +249,7 @@ export const findOpenOrdersEndpoint = defineEndpoint({
   access: 'admin',
   capability: 'orders',
   summary:
-    'Returns the orders with one of the products that are neither completed nor cancelled. With `skus`, only those with one of these sizes. Admins only.',
+    'Returns the open orders, neither completed nor cancelled, that contain one of the products. With `skus`, only orders with one of these sizes. Admins only.',
   body: z.object({
     productIds: z.array(z.string()).check(z.maxLength(1000)),
     skus: z.optional(z.array(z.string()).check(z.maxLength(1000))),

@@ -35,7 +35,7 @@ export const listFailedMailsEndpoint = defineEndpoint({
   path: '/api/outbox',
   access: 'admin',
   capability: 'inbox',
-  summary: `Lists mails that could not be sent, those about orders first, then the oldest, at most ${MAX_FAILED_MAILS}, with the total number. Admins only.`,
+  summary: `Lists at most ${MAX_FAILED_MAILS} mails that could not be sent, with the total number: mails about orders first, then the oldest. Admins only.`,
   response: failedMailListSchema,
   parseResponse: failedMailListSchema,
 });

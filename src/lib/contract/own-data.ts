@@ -35,7 +35,7 @@ export const getOwnDataEndpoint = defineEndpoint({
   access: 'logged in',
   capability: 'account-security',
   needsProof: true,
-  summary: 'Returns what the shop stores about your account: profile, orders, reviews and wishlist.',
+  summary: 'Returns the data that the shop stores about your account: profile, orders, reviews and wishlist.',
   response: ownDataSchema,
   parseResponse: ownDataSchema,
 });

@@ -54,7 +54,7 @@ export const listMyPaymentsEndpoint = defineEndpoint({
   access: 'logged in',
   capability: 'payments',
   summary:
-    'Returns a page of your own payments, by the day of the refund, the payment or else the order, newest first.',
+    'Returns a page of your own payments, newest first: by the day of the refund, else of the payment, else of the order.',
   query: z.object({ page: z.optional(z.string()) }),
   response: paymentPageSchema,
   parseResponse: paymentPageSchema,

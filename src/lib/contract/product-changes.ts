@@ -45,11 +45,11 @@ export const createProductEndpoint = defineEndpoint({
   access: 'admin',
   handlerLimits: [UPLOADS_PER_ADMIN],
   errors: {
-    409: 'With `ifNameIsNew`, another product has this name. Or the product of this key has been deleted.',
+    409: 'Another product has this name (with `ifNameIsNew`), or the product of this key has been deleted.',
     422: 'The key was already used for another product.',
   },
   summary:
-    'Creates a product with its image as the file `image`: JPEG, PNG, WebP or AVIF. Further ones are the files `images`; `gallery` arranges all of them. With the optional header Idempotency-Key, a repeated request returns the product that the first one created. Admins only.',
+    'Creates a product with its image as the file `image`: JPEG, PNG, WebP or AVIF. Further images are the files `images`; `gallery` arranges all of them. With the optional header Idempotency-Key, a repeated request returns the product that the first one created. Admins only.',
   body: newProductSchema,
   multipart: true,
   status: 201,

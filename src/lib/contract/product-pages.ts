@@ -25,7 +25,7 @@ export const listProductPagesEndpoint = defineEndpoint({
   capability: 'catalogue',
   errors: { 400: 'The value of `after` is not a `next` of an earlier response.' },
   summary:
-    'Returns what the pages of the next 500 products show, newest first, for a build of the site. `after` is the `next` of the previous response.',
+    'Returns the data of the pages of the next 500 products, newest first, for a build of the site. `after` is the `next` of the previous response.',
   query: z.object({ after: z.optional(z.string()) }),
   response: productPagesSchema,
   parseResponse: productPagesSchema,

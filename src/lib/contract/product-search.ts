@@ -36,14 +36,14 @@ const suggestionShape = { didYouMean: z.optional(z.string()) };
 
 /**
  * Lists products by search text and sort order. Without a sort order, the products that match the words of the text
- * best come first (`search-terms.ts`), and those that only contain it last. If there are none, the search is fuzzy. It
+ * best come first (`search-terms.ts`), then products that only contain it. If there are none, the search is fuzzy. It
  * then returns products that contain every word, with misspelled words replaced by the closest known ones.
  * `didYouMean` is the corrected text.
  */
 export const searchProductsEndpoint = defineEndpoint({
   ...listProductsEndpoint,
   capability: 'catalogue',
-  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` keeps only products with an old price. \`color\` and \`size\` may name several, separated by commas. Products with one of the sizes have it in stock. \`stock=sold-out\` keeps only products that are sold out or have a size that is, \`stock=low\` only products with fewer than ${LOW_STOCK_THRESHOLD} units left.`,
+  summary: `Returns a page of products that match or contain \`q\`, best match first, or else of fuzzy matches. \`sort\` is one of ${PRODUCT_SORTS.join(', ')}. \`sale=true\` keeps only products with an old price. \`color\` and \`size\` may name several, separated by commas. A product matches a size that it has in stock. \`stock=sold-out\` keeps only products with no unit left, in all or of a size. \`stock=low\` keeps only products with at least one but fewer than ${LOW_STOCK_THRESHOLD} units left, in all or of a size.`,
   query: searchQuerySchema,
   response: z.extend(productListSchema, suggestionShape),
   parseResponse: z.extend(lenientProductListSchema, suggestionShape),

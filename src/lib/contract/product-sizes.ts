@@ -6,7 +6,7 @@ import { PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Rules of the sizes that an admin enters, in the browser and in the backend. [SIZE-07] */
 
-/** A size as an admin enters it. Without a SKU, it keeps that of the size with its name, or the backend invents one. */
+/** A size as an admin enters it. Without a SKU, it keeps the SKU of the size with its name, or gets a new one. */
 export type EnteredSize = Omit<ProductSize, 'sku'> & { readonly sku?: string | undefined };
 
 /** The columns of a table of sizes. */

@@ -10,7 +10,7 @@ export interface EnteredCode {
   readonly coupon?: Coupon | undefined;
 }
 
-/** A line as far as discounts depend on it. */
+/** The part of a line on which discounts depend. */
 interface DiscountedLine {
   readonly amountCents: Cents;
   readonly category?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 import type { DeliveryRate, DeliveryZone } from './selling-rules.ts';
 
-/** The place to which an order goes, as far as prices depend on it. */
+/** The part of a destination on which prices depend. */
 export interface Destination {
   /** An ISO 3166-1 code. */
   readonly country: string;

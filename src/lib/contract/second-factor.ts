@@ -72,7 +72,7 @@ export const secondStepEndpoint = defineEndpoint({
   access: 'anyone',
   capability: 'account-security',
   handlerLimits: [SECOND_STEPS_PER_NETWORK, SECOND_STEPS_PER_DEVICE, SECOND_STEPS_PER_ACCOUNT],
-  errors: { 400: 'The second factor is wrong, or the login has expired and starts again.' },
+  errors: { 400: 'The second factor is wrong, or the login has expired and must start again.' },
   summary: 'Completes the login of an account with a second factor and sets the session cookie.',
   body: secondFactorSchema,
   response: z.object({ ...loginResponseSchema, user: userSchema }),
@@ -106,7 +106,7 @@ export const proveEndpoint = defineEndpoint({
   capability: 'account-security',
   handlerLimits: [PROOFS_PER_ACCOUNT],
   errors: { 400: 'The proof is wrong, or a password instead of a second factor.' },
-  summary: `Proves that the owner uses the session. Sensitive calls are open for ${PROOF_MINUTES} minutes then.`,
+  summary: `Proves that the owner uses the session, and opens sensitive calls for ${PROOF_MINUTES} minutes.`,
   body: proofSchema,
   response: messageResponse('Thank you.'),
   parseResponse: messageBodySchema,
@@ -163,7 +163,8 @@ export const startAuthenticatorAppEndpoint = defineEndpoint({
   capability: 'account-security',
   needsProof: true,
   errors: { 409: 'The account has an authenticator app.' },
-  summary: 'Returns a new key for an authenticator app. It counts once a code of it has been confirmed.',
+  summary:
+    'Returns a new key for an authenticator app. The key is active once one of its codes has been confirmed.',
   response: keySchema,
   parseResponse: keySchema,
 });

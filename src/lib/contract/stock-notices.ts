@@ -31,7 +31,7 @@ export const requestStockNoticeEndpoint = defineEndpoint({
   handlerLimits: [NOTICES_PER_EMAIL],
   errors: { 404: 'The product or its size does not exist.', 409: 'The product or its size is not sold out.' },
   summary:
-    'Requests an email when a sold-out product, or one of its sizes, is back in stock. The response is the same whether or not the email address is known.',
+    'Requests an email when a sold-out product, or one of its sizes, is back in stock. The response is the same for a known and an unknown email address.',
   params: productParamsSchema,
   body: stockNoticeRequestSchema,
   response: messageResponse(STOCK_NOTICE_REQUESTED),

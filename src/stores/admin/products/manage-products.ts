@@ -104,7 +104,7 @@ export const $managedProducts = computed(
   },
 );
 
-/** Filters after the search, which keeps the words of the list it is given. */
+/** Applies filters to the search result: the search caches the words of the list that it gets. */
 function withoutDeleted(found: readonly Product[], deletedIds: readonly string[]): readonly Product[] {
   return found.filter(({ _id }) => !deletedIds.includes(_id));
 }
