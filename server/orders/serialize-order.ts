@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { WireOrder } from '#contract/order.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import { imageFileName, UPLOADS_PATH } from '../media/media.ts';
@@ -16,7 +16,7 @@ export function serializeOrder(
   { order, lines, productIds, payment, paymentIssues, events }: OrderDetails,
   origin: string,
   { isCustomer, isAdmin }: Viewer,
-): Order {
+): WireOrder {
   return {
     number: order.number,
     yours: isCustomer,
@@ -64,7 +64,7 @@ export function lineImageUrl(
 function serializeOrderPayment(
   { method, status, paidAt, refundedAt, refundedCents, lostCents }: PaymentRow,
   issues: readonly Pick<PaymentIssueRow, 'kind'>[],
-): Order['payment'] {
+): WireOrder['payment'] {
   const isWrongAmount = issues.some(({ kind }) => kind === 'wrong-amount') || undefined;
   return {
     method,
@@ -85,7 +85,7 @@ function serializeAddress({
   city,
   region,
   postalCode,
-}: OrderRow): Order['shippingAddress'] {
+}: OrderRow): WireOrder['shippingAddress'] {
   if (name === null || line1 === null || city === null || region === null || postalCode === null) return null;
   return { name, line1, line2: line2 ?? '', city, region, postalCode };
 }

@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#contract/money.ts';
+import { toCents } from '#contract/money.ts';
 import type { Order, OrderEvent, OrderLine, PaymentState } from '#contract/order.ts';
 import type { BagItem, BagTotals } from '#lib/bag/bag.ts';
 
@@ -39,7 +39,7 @@ export function hasFailedRefund({ payment, timeline }: Pick<Order, 'payment' | '
 /** Returns an item of the bag as an order line. */
 export function toOrderLine({ productId, size, quantity, product }: BagItem): OrderLine {
   const { name, priceCents, image, imageAlt } = product;
-  return { productId, size, name, price: toDollars(priceCents), quantity, image, imageAlt };
+  return { productId, size, name, priceCents, quantity, image, imageAlt };
 }
 
 /** Returns the lines of a postal address as on a parcel label. */
