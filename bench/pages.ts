@@ -1,4 +1,4 @@
-import type { ProductList } from '#contract/products.ts';
+import type { WireProduct } from '#contract/product.ts';
 import type { Interaction } from './in-page.ts';
 
 /** A page of the benchmark. */
@@ -17,7 +17,7 @@ const SCARF = 'Carré Bleu Silk Scarf';
 /** Returns a page of each kind in the shop at this URL. */
 export async function listPages(shop: URL): Promise<readonly BenchPage[]> {
   const response = await fetch(new URL(`/api/products?q=${encodeURIComponent(SCARF)}`, shop));
-  const { products } = (await response.json()) as ProductList;
+  const { products } = (await response.json()) as { readonly products: readonly WireProduct[] };
   const scarf = products.find(({ name }) => name === SCARF);
   if (scarf === undefined) throw new Error(`The shop has no product "${SCARF}".`);
   const { name, image, category, color } = scarf;

@@ -1,13 +1,13 @@
 import { asc, inArray } from 'drizzle-orm';
 import { toDollars } from '#contract/money.ts';
-import type { Product, Sibling } from '#contract/product.ts';
+import type { Sibling, WireProduct } from '#contract/product.ts';
 import type { Db } from '../db/database.ts';
 import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
 import { imageUrl, imageVariants } from '../media/media.ts';
 import type { ProductParts } from './catalogue.ts';
 
 /** Converts a row to the contract's product: dollars, ISO times and absolute URLs under `origin`. */
-export function serializeProduct(row: ProductRow, origin: string, parts: ProductParts): Product {
+export function serializeProduct(row: ProductRow, origin: string, parts: ProductParts): WireProduct {
   return {
     _id: row.id,
     name: row.name,

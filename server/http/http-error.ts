@@ -1,6 +1,6 @@
 import type { FieldValues } from '#contract/edit-base.ts';
 import type { OrderedSizes } from '#contract/error-response.ts';
-import type { OrderChange } from '#contract/order-change.ts';
+import type { WireOrderChange } from '#contract/order-change.ts';
 import type { Requirement } from '#contract/requirement.ts';
 
 /** Error messages keyed by field. */
@@ -15,7 +15,7 @@ export class HttpError extends Error {
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
   /** The differences that prevent an order from being placed. */
-  readonly changes: readonly OrderChange[] | undefined;
+  readonly changes: readonly WireOrderChange[] | undefined;
   /** For an edit based on outdated values: the current ones, by field. */
   readonly conflicts: FieldValues | undefined;
   /** When the conflicting edit was saved, as ISO time. */
@@ -40,7 +40,7 @@ export class HttpError extends Error {
       retryAfter,
     }: {
       errors?: FieldErrors;
-      changes?: readonly OrderChange[];
+      changes?: readonly WireOrderChange[];
       conflicts?: FieldValues;
       changedAt?: string;
       openOrders?: OrderedSizes;

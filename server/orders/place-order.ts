@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { ADDRESS_COUNTRY } from '#contract/address.ts';
-import type { NewOrder } from '#contract/order.ts';
+import type { WireNewOrder } from '#contract/order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { lockUser } from '../auth/auth.ts';
 import { deductStock, lockProducts } from '../catalogue/catalogue.ts';
@@ -31,7 +31,7 @@ const RETIRED = 'This checkout has ended. Please place your order again.';
 
 /** Input of `placeOrder`. */
 export interface PlaceOrderInput {
-  readonly body: NewOrder;
+  readonly body: WireNewOrder;
   /** The value of `Idempotency-Key`: a retry with the same key never creates a second order. */
   readonly key: string;
   /** The id of the logged-in customer; undefined for a guest. */
@@ -76,7 +76,7 @@ export async function placeOrder(
 }
 
 /** Serializes an order in a fixed field order, so that equal orders have equal hashes. */
-function canonicalJson({ items, contact, shippingAddress: address, payment }: NewOrder): string {
+function canonicalJson({ items, contact, shippingAddress: address, payment }: WireNewOrder): string {
   return JSON.stringify([
     // Without a size as in versions before sizes: the hash of a stored order has to match its retries.
     items.map(({ productId, quantity, price, size }) => [

@@ -1,7 +1,7 @@
 import { cleanLine } from '#contract/clean-text.ts';
 import { type Cents, toCents, toDollars } from '#contract/money.ts';
-import type { NewOrder } from '#contract/order.ts';
-import type { OrderChange } from '#contract/order-change.ts';
+import type { WireNewOrder } from '#contract/order.ts';
+import type { WireOrderChange } from '#contract/order-change.ts';
 import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/price-components.ts';
 import type { ProductSize } from '#contract/product.ts';
 import { type QuoteLine, quote } from '#contract/quote.ts';
@@ -9,7 +9,7 @@ import type { Destination } from '#contract/quote-delivery.ts';
 import type { SellingRules } from '#contract/selling-rules.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 
-type Item = NewOrder['items'][number];
+type Item = WireNewOrder['items'][number];
 
 /** A product and its ordered quantity. */
 export interface PricedItem {
@@ -50,10 +50,10 @@ export function priceOrder(
   items: readonly Item[],
   rows: readonly ProductRow[],
   context: PricingContext,
-): PricedOrder | { readonly changes: readonly OrderChange[] } {
+): PricedOrder | { readonly changes: readonly WireOrderChange[] } {
   const productsById = new Map(rows.map((row) => [row.id, row]));
   const pricedItems: PricedItem[] = [];
-  const changes: OrderChange[] = [];
+  const changes: WireOrderChange[] = [];
   for (const item of items) {
     const found = matchItem(item, productsById.get(item.productId));
     if ('problem' in found) changes.push(found);
@@ -86,7 +86,7 @@ export function toQuoteLine({ product: { priceCents, category }, quantity }: Pri
 export function matchItem(
   { productId, size, quantity }: Omit<Item, 'price'>,
   product: ProductRow | undefined,
-): PricedItem | OrderChange {
+): PricedItem | WireOrderChange {
   const ordered = { productId, ...(size !== undefined && { size }) };
   if (product === undefined) return { ...ordered, problem: 'gone' };
   const { name, sizes, stock } = product;
@@ -102,10 +102,10 @@ export function matchItem(
 function findChanges(
   { productId, price }: Item,
   { product, size, stock, quantity }: PricedItem,
-): OrderChange[] {
+): WireOrderChange[] {
   const { name, priceCents } = product;
   const item = { productId, ...(size && { size: size.size }) };
-  const changes: OrderChange[] = [];
+  const changes: WireOrderChange[] = [];
   if (price !== undefined && toCents(price) !== priceCents) {
     changes.push({ ...item, problem: 'price', name, price: toDollars(priceCents) });
   }

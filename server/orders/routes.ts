@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FieldValues } from '#contract/edit-base.ts';
-import { canCancel, type NewOrder } from '#contract/order.ts';
+import { canCancel, type WireNewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { isStillAdmin, lockUser, optionalSession, requireSession } from '../auth/auth.ts';
@@ -219,7 +219,7 @@ function selectionOf({
 }
 
 /** Returns the provider of the chosen payment method. Throws `HttpError` 400 when the shop does not offer it. */
-function providerOf({ delivery, card }: PaymentProviders, { payment }: NewOrder): PaymentProvider {
+function providerOf({ delivery, card }: PaymentProviders, { payment }: WireNewOrder): PaymentProvider {
   const provider = payment === 'card' ? card : delivery;
   if (provider === undefined) throw invalidInput({ payment: [NO_CARD] });
   return provider;

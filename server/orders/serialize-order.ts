@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { WireOrder } from '#contract/order.ts';
 import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/price-components.ts';
 import type { OrderLineRow } from '../db/schema/orders.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
@@ -18,7 +18,7 @@ export function serializeOrder(
   { order, lines, components, productIds, payment, paymentIssues, events }: OrderDetails,
   origin: string,
   { isCustomer, isAdmin }: Viewer,
-): Order {
+): WireOrder {
   return {
     number: order.number,
     yours: isCustomer,
@@ -67,7 +67,7 @@ export function lineImageUrl(
 function serializeOrderPayment(
   { method, status, paidAt, refundedAt, refundedCents, lostCents }: PaymentRow,
   issues: readonly Pick<PaymentIssueRow, 'kind'>[],
-): Order['payment'] {
+): WireOrder['payment'] {
   const isWrongAmount = issues.some(({ kind }) => kind === 'wrong-amount') || undefined;
   return {
     method,
@@ -81,7 +81,9 @@ function serializeOrderPayment(
 }
 
 /** Serializes the components of a total for the API. */
-export function serializeComponents(components: readonly PriceComponent[]): NonNullable<Order['components']> {
+export function serializeComponents(
+  components: readonly PriceComponent[],
+): NonNullable<WireOrder['components']> {
   return components.map(({ kind, label, rate, amountCents, isIncluded }) => ({
     kind,
     label,
@@ -92,7 +94,7 @@ export function serializeComponents(components: readonly PriceComponent[]): NonN
 }
 
 /** Returns the address without its country, which the wire does not have yet. */
-function serializeAddress(row: AddressRow): Order['shippingAddress'] {
+function serializeAddress(row: AddressRow): WireOrder['shippingAddress'] {
   const address = readAddress(row);
   if (address === null) return null;
   const { country, ...parts } = address;

@@ -43,10 +43,10 @@ export function isObjectOf<S extends Record<string, TypeGuard<unknown>>>(
     isRecord(value) && Object.entries(fields).every(([name, guard]) => guard(value[name]));
 }
 
-/** Parses JSON; returns undefined if it is invalid. */
-export function parseJson(text: string): unknown {
+/** Parses JSON; returns undefined if it is invalid. `revive` is that of `JSON.parse`. */
+export function parseJson(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive);
   } catch {
     return undefined;
   }

@@ -174,29 +174,11 @@ function isUnreachable({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || status === 503;
 }
 
-/** The fields that mean something only with a capability. Other backends may use them for anything. [SIZE-01] */
-const CAPABILITY_PARTS = [
-  ['reviews', ['reviewCount']],
-  ['sizes', ['sizes', 'style', 'colorName', 'swatch', 'siblings']],
-  ['gallery', ['gallery']],
-  ['details', ['composition', 'care', 'measurements']],
-] as const;
-
-/** Returns a product without the fields whose capabilities the backend does not announce. */
-function withoutForeignParts(product: Product): Product {
-  const known = { ...product };
-  for (const [capability, fields] of CAPABILITY_PARTS) {
-    if (!hasCapability(capability)) for (const field of fields) delete known[field];
-  }
-  return known;
-}
-
 /**
  * Reduces a product to what pages show, with `displayedStock` as the stock of it and its sizes. If backend and site
  * share an origin, image URLs become relative, so the pages work under any host name.
  */
-function toPublicProduct(received: Product): Product {
-  const product = withoutForeignParts(received);
+function toPublicProduct(product: Product): Product {
   const sizes = product.sizes?.map((size) => ({ ...size, stock: displayedStock(size) }));
   const publicProduct = { ...product, stock: displayedStock(product), sizes };
   if (apiOrigin !== '') return publicProduct;

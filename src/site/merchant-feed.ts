@@ -1,4 +1,4 @@
-import { formatAmount, toCents } from '#contract/money.ts';
+import { type Cents, formatAmount } from '#contract/money.ts';
 import type { Product, ProductSize } from '#contract/product.ts';
 import type { Category } from '#contract/vocabulary.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
@@ -61,7 +61,17 @@ export type MerchantItem = Readonly<Record<string, string | readonly string[] | 
 export function toMerchantItems(product: Product, site: URL): MerchantItem[] {
   const imageUrl = toAbsoluteUrl(product.image, site);
   if (!hasStaticPage(product._id) || imageUrl === undefined) return [];
-  const { name, price, oldPrice, category, color, colorName = color, description, style, sizes } = product;
+  const {
+    name,
+    priceCents,
+    oldPriceCents,
+    category,
+    color,
+    colorName = color,
+    description,
+    style,
+    sizes,
+  } = product;
   const units: readonly MerchantUnit[] = sizes ?? [{ sku: product._id, stock: product.stock }];
   const isGrouped = sizes !== undefined || style !== undefined;
   return units.map((unit) => ({
@@ -73,8 +83,8 @@ export function toMerchantItems(product: Product, site: URL): MerchantItem[] {
     'g:image_link': imageUrl,
     'g:additional_image_link': product.gallery?.flatMap(({ image }) => toAbsoluteUrl(image, site) ?? []),
     'g:availability': displayedStock(unit) === 0 ? 'out_of_stock' : 'in_stock',
-    'g:price': formatPrice(oldPrice ?? price),
-    'g:sale_price': oldPrice === undefined ? undefined : formatPrice(price),
+    'g:price': formatPrice(oldPriceCents ?? priceCents),
+    'g:sale_price': oldPriceCents === undefined ? undefined : formatPrice(priceCents),
     'g:brand': siteText.name,
     'g:mpn': unit.sku,
     'g:gtin': unit.gtin,
@@ -98,7 +108,7 @@ function toMerchantId(id: string): string {
     : `${id.slice(0, MAX_LENGTHS.id - 17)}-${shortHash(id).slice(0, 16)}`;
 }
 
-const formatPrice = (price: Product['price']) => `${formatAmount(toCents(price))} USD`;
+const formatPrice = (priceCents: Cents) => `${formatAmount(priceCents)} USD`;
 
 function googleCategory(category: string): string | undefined {
   const number = Object.entries(GOOGLE_CATEGORIES).find(([name]) => name === category)?.[1];

@@ -1,5 +1,5 @@
 import type * as schema from 'schema-dts';
-import { formatAmount, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { Product, ProductSize } from '#contract/product.ts';
 import type { Review } from '#contract/reviews.ts';
 import { MAX_RATING } from '#contract/vocabulary.ts';
@@ -107,7 +107,7 @@ function saleOf(product: Product, { sku, gtin, stock }: SoldUnit, site: URL) {
     offers: {
       '@type': 'Offer',
       url: new URL(paths.product(product._id), site).href,
-      price: formatAmount(toCents(product.price)),
+      price: formatAmount(product.priceCents),
       priceCurrency: 'USD',
       availability: availability({ stock }),
       itemCondition: 'https://schema.org/NewCondition',

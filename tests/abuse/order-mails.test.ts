@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Order } from '#contract/order.ts';
+import type { WireOrder } from '#contract/order.ts';
 import { MAILS_PER_ORDER } from '#contract/order-mails.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
@@ -17,7 +17,7 @@ import { createUser, createVisitor, type TestUser } from '#tests/support/server/
 const VICTIM = 'vic@example.org';
 const BUDGETS = { perMailbox: 20, perNetwork: 100, total: 200 };
 
-type GuestOrder = Order & { readonly secret: string };
+type GuestOrder = WireOrder & { readonly secret: string };
 
 describeDatabases('on $name', ({ open }) => {
   const server = testServer(open, {

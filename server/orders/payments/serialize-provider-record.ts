@@ -1,5 +1,5 @@
 import { cents, toDollars } from '#contract/money.ts';
-import type { Order, PaymentIssue, PaymentIssueKind } from '#contract/order.ts';
+import type { PaymentIssue, PaymentIssueKind, WireOrder } from '#contract/order.ts';
 import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
 import type { DisputeRow, DisputeStepRow } from '../../db/schema/disputes.ts';
 import type { PaymentIssueRow, PaymentRow } from '../../db/schema/payments.ts';
@@ -23,7 +23,7 @@ interface ProviderRows {
 export function serializeProviderRecord(
   rows: ProviderRows,
   card: OnlineProvider | undefined,
-): Pick<Order, 'paymentIssues' | 'provider'> {
+): Pick<WireOrder, 'paymentIssues' | 'provider'> {
   const reference = rows.payment.reference ?? undefined;
   return {
     paymentIssues: rows.paymentIssues.map((issue) => serializeIssue(issue, rows)),

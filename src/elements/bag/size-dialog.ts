@@ -2,7 +2,7 @@ import { createElement } from '#elements/shared/create-element.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { sizeGuideText } from '#lib/product/size-guide-messages.ts';
-import { type SizeChoice, sizesOf } from '#lib/product/sizes.ts';
+import type { SizeChoice } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { addToBag } from '#stores/bag/bag.ts';
@@ -47,7 +47,7 @@ export function openSizeDialog(product: CardProduct, opener: HTMLElement | null)
   );
   dialog.setAttribute('aria-labelledby', title.id);
   dialog.setAttribute('aria-describedby', hint.id);
-  for (const choice of sizesOf(product) ?? []) {
+  for (const choice of product.sizes ?? []) {
     const add = () => {
       dialog.close();
       addToBag(product, choice.size);

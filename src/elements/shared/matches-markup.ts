@@ -1,4 +1,4 @@
-import { hasCapability } from '#lib/capabilities.ts';
+import { fromWire } from '#lib/api/wire-values.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { isCount, isRecord, parseJson } from '#lib/type-guards.ts';
 
@@ -25,8 +25,11 @@ export function matchesCards(
   cards: readonly string[],
   select: Select = (products) => products,
 ): boolean {
-  const shown = cards.map(parseJson);
-  return shown.length > 0 && comparedFields(select(productsIn(parseJson(text)))) === comparedFields(shown);
+  const shown = cards.map((card) => parseJson(card));
+  return (
+    shown.length > 0 &&
+    comparedFields(select(productsIn(fromWire(parseJson(text))))) === comparedFields(shown)
+  );
 }
 
 function productsIn(body: unknown): unknown[] {
@@ -41,10 +44,10 @@ function comparedFields(products: readonly unknown[]): string {
         ? [
             product._id ?? product.id,
             product.name,
-            product.price,
-            product.oldPrice ?? null,
+            product.priceCents,
+            product.oldPriceCents ?? null,
             unitsLeft(product),
-            ...(hasCapability('sizes') ? sizesShown(product) : []),
+            ...sizesShown(product),
           ]
         : null,
     ),

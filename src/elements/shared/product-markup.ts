@@ -1,10 +1,9 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName, imageSize, srcSet } from '#lib/product/product-view.ts';
 import { filledStarsWidth, formatCount, formatFigure, formatRating } from '#lib/product/rating.ts';
-import { sizesOf } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -34,9 +33,10 @@ import { createElement } from './create-element.ts';
  */
 export function updateProductMarkup(root: Element, product: Product): void {
   for (const amount of root.querySelectorAll('[data-amount]'))
-    amount.textContent = formatDollars(product.price);
-  show(root, '[data-old-price]', product.oldPrice !== undefined);
-  if (product.oldPrice !== undefined) setText(root, '[data-old-amount]', formatDollars(product.oldPrice));
+    amount.textContent = formatCents(product.priceCents);
+  show(root, '[data-old-price]', product.oldPriceCents !== undefined);
+  if (product.oldPriceCents !== undefined)
+    setText(root, '[data-old-amount]', formatCents(product.oldPriceCents));
   setText(root, '[data-name]', product.name);
   fillRating(root, product);
   fillStock(root, product);
@@ -96,7 +96,7 @@ function fillStock(root: Element, product: Product): void {
 function fillSizes(root: Element, product: Product): void {
   const list = root.querySelector('[data-sizes]');
   const template = list?.querySelector('label');
-  const sizes = sizesOf(product);
+  const { sizes } = product;
   if (!list || !template) return;
   if (!sizes) {
     // `add-to-bag` asks for a size only within the choice.
@@ -132,7 +132,7 @@ function fillSizeMarks(root: Element, product: Product): void {
   const marks = root.querySelector<HTMLElement>('[data-size-marks]');
   const [name] = marks?.children ?? [];
   if (!marks || !name) return;
-  const sizes = sizesOf(product) ?? [];
+  const { sizes = [] } = product;
   marks.hidden = sizes.length === 0;
   marks.replaceChildren(
     name,
@@ -149,7 +149,7 @@ function fillButtons(root: Element, product: Product): void {
   element?.setAttribute('data-product', encodeCard(product));
   const button = element?.querySelector('button[aria-label]');
   button?.setAttribute('aria-label', words.addNamed(product.name));
-  if (sizesOf(product)) button?.setAttribute('aria-haspopup', 'dialog');
+  if (product.sizes) button?.setAttribute('aria-haspopup', 'dialog');
   else button?.removeAttribute('aria-haspopup');
   root.querySelector('wishlist-toggle button')?.setAttribute('aria-label', wishlistButtonName(product.name));
 }

@@ -1,13 +1,12 @@
 import type { Product, Sibling } from '#contract/product.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { colorNameOf } from '#lib/product/colors.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Swatch } from '#ui/Swatch.tsx';
 
 /** The colors of the product's style, each a link to its page. [SIZE-08] */
 export function ColorLinks({ product, siblings }: { product: Product; siblings: readonly Sibling[] }) {
-  const nameOf = (one: Pick<Product, 'color' | 'colorName'>) => colorNameOf(one) ?? capitalize(one.color);
+  const nameOf = (one: Pick<Product, 'color' | 'colorName'>) => one.colorName ?? capitalize(one.color);
   return (
     <nav aria-label={words.colors} className="mt-6">
       <p className="text-sm">

@@ -6,7 +6,6 @@ import { errorMessage } from '#lib/api/error.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { productText } from '#lib/product/messages.ts';
-import { sizesOf } from '#lib/product/sizes.ts';
 import { notFoundText } from '#lib/shell/error-pages.ts';
 import { siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -65,7 +64,7 @@ function LoadedProduct() {
     <>
       <ProductDetail product={response.data}>
         {hasCapability('back-in-stock') && (
-          <StockNoticeForm productId={response.data._id} hasSizes={sizesOf(response.data) !== undefined} />
+          <StockNoticeForm productId={response.data._id} hasSizes={response.data.sizes !== undefined} />
         )}
       </ProductDetail>
       {hasCapability('reviews') && <ProductReviews productId={response.data._id} built={NO_REVIEWS} />}

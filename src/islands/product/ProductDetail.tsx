@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { colorNameOf, siblingsOf } from '#lib/product/colors.ts';
 import { shownImagesOf } from '#lib/product/gallery.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { formatFigure } from '#lib/product/rating.ts';
 import { sizeGuideText } from '#lib/product/size-guide-messages.ts';
-import { type SizeChoice, sizesOf } from '#lib/product/sizes.ts';
+import type { SizeChoice } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { reviewCountText } from '#lib/reviews/messages.ts';
 import { navigationText } from '#lib/shell/messages.ts';
@@ -49,7 +48,7 @@ export function ProductDetail({ product, sizeGuide, children }: Props) {
               first
             />
           )}
-          <HeartButton name={product.name} variant="page" hasSizes={sizesOf(product) !== undefined} />
+          <HeartButton name={product.name} variant="page" hasSizes={product.sizes !== undefined} />
         </div>
         <div className="lg:col-span-5">
           <div className="md:sticky md:top-24">
@@ -89,15 +88,14 @@ function Breadcrumb({ name }: { name: string }) {
 }
 
 function Facts({ product, sizeGuide, children }: Props) {
-  const sizes = sizesOf(product);
-  const siblings = siblingsOf(product);
+  const { sizes, siblings = [] } = product;
   return (
     <>
       <h1 className="text-3xl" data-name="" dir="auto">
         {product.name}
       </h1>
       <p className="mt-4 text-xl">
-        <Price price={product.price} oldPrice={product.oldPrice} />
+        <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
       </p>
       <p className="mt-3 flex items-center gap-3" data-rated="" hidden={product.rating === 0}>
         <StarRating rating={product.rating} />
@@ -133,7 +131,7 @@ function Facts({ product, sizeGuide, children }: Props) {
         {siblings.length === 0 && (
           <>
             <dt className="text-stone">{words.color}</dt>
-            <dd>{colorNameOf(product) ?? capitalize(product.color)}</dd>
+            <dd>{product.colorName ?? capitalize(product.color)}</dd>
           </>
         )}
       </dl>
@@ -225,13 +223,13 @@ function BuyBar({ product }: { product: Product }) {
               {product.name}
             </p>
             <p className="flex gap-x-2 text-sm tabular-nums">
-              <span data-amount="">{formatDollars(product.price)}</span>
+              <span data-amount="">{formatCents(product.priceCents)}</span>
               <span className="truncate text-stone" data-chosen-size="" />
             </p>
           </div>
         ) : (
           <p aria-hidden="true" className="buy-bar-price text-lg tabular-nums" data-amount="">
-            {formatDollars(product.price)}
+            {formatCents(product.priceCents)}
           </p>
         )}
         <AddToBag product={product} variant="wide" />

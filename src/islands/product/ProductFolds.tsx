@@ -1,5 +1,4 @@
 import type { Product } from '#contract/product.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { FoldMarker } from '#ui/FoldMarker.tsx';
@@ -16,7 +15,7 @@ export function ProductFolds({ product }: { product: Product }) {
     { title: titles.composition, text: product.composition },
     { title: titles.care, text: product.care },
     { title: titles.measurements, text: product.measurements },
-  ].filter(({ text }) => hasCapability('details') && text);
+  ].filter(({ text }) => text);
   return (
     <div className="mt-6 border-t border-line">
       {texts.map(({ title, text }, index) => (

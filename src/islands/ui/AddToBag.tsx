@@ -1,6 +1,6 @@
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
-import { nameWithSize, sizesOf } from '#lib/product/sizes.ts';
+import { nameWithSize } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Icon } from './Icon.tsx';
@@ -24,7 +24,7 @@ interface Props {
 export function AddToBag({ product, variant, size }: Props) {
   const isSoldOut = displayedStock(product) === 0;
   const name = nameWithSize(product.name, size);
-  const opensChoice = size === undefined && sizesOf(product) !== undefined;
+  const opensChoice = size === undefined && product.sizes !== undefined;
   return (
     <add-to-bag className={CLASSES[variant]} data-product={encodeCard(product)} data-size={size}>
       {variant !== 'wide' ? (

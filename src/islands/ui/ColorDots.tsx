@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { colorNameOf, type StyledProduct, siblingsOf } from '#lib/product/colors.ts';
+import type { StyledProduct } from '#lib/product/colors.ts';
 import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { Swatch } from './Swatch.tsx';
@@ -10,7 +10,7 @@ const MAX_DOTS = 5;
 
 /** The colors of a product's style on its card, each a link. [SIZE-08] */
 export function ColorDots({ product }: { product: StyledProduct & Pick<Product, '_id'> }) {
-  const siblings = siblingsOf(product);
+  const { siblings = [] } = product;
   if (siblings.length === 0) return null;
   const more = siblings.length - MAX_DOTS;
   return (
@@ -23,7 +23,7 @@ export function ColorDots({ product }: { product: StyledProduct & Pick<Product, 
             aria-current={_id === product._id ? 'true' : undefined}
           >
             <Swatch color={color} swatch={swatch} />
-            <span className="sr-only">{colorNameOf({ colorName }) ?? capitalize(color)}</span>
+            <span className="sr-only">{colorName ?? capitalize(color)}</span>
           </a>
         </li>
       ))}

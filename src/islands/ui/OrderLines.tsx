@@ -1,4 +1,4 @@
-import { formatCents, formatDollars, multiplyCents, toCents } from '#contract/money.ts';
+import { formatCents, multiplyCents } from '#contract/money.ts';
 import type { OrderLine } from '#contract/order.ts';
 import { productPath } from '#contract/product-path.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function OrderLines({ lines, hasSkus = false, asksForReviews = false }: Props) {
   return (
     <ul className="divide-y divide-line">
-      {lines.map(({ productId, size, sku, name, price, quantity, image, isThere }) => (
+      {lines.map(({ productId, size, sku, name, priceCents, quantity, image, isThere }) => (
         <li key={lineKey({ productId, size })} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-4 py-4">
           <span className="image-frame" data-empty={image === '' ? '' : undefined}>
             {image !== '' && <img src={image} alt="" width="64" height="80" loading="lazy" />}
@@ -39,7 +39,7 @@ export function OrderLines({ lines, hasSkus = false, asksForReviews = false }: P
                   {hasSkus && sku !== undefined ? `${sizeLabel(size)} · ${skuLabel(sku)}` : sizeLabel(size)}
                 </p>
               )}
-              <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatDollars(price)}`}</p>
+              <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatCents(priceCents)}`}</p>
               {asksForReviews && isThere && (
                 <a
                   href={`${productPath(productId)}#reviews`}
@@ -50,7 +50,7 @@ export function OrderLines({ lines, hasSkus = false, asksForReviews = false }: P
                 </a>
               )}
             </div>
-            <p className="tabular-nums">{formatCents(multiplyCents(toCents(price), quantity))}</p>
+            <p className="tabular-nums">{formatCents(multiplyCents(priceCents, quantity))}</p>
           </div>
         </li>
       ))}

@@ -1,19 +1,24 @@
-import { type Dollars, formatDollars } from '#contract/money.ts';
+import { type Cents, formatCents } from '#contract/money.ts';
 import { productText as words } from '#lib/product/messages.ts';
 
+interface Props {
+  priceCents: Cents;
+  oldPriceCents?: Cents | undefined;
+}
+
 /**
- * The price and the struck-through old price, both in dollars as the contract sends them. The old price is always
+ * The price and the struck-through old price. The old price is always
  * rendered, hidden when absent, because `elements/shared/product-markup.ts` updates the `data-` attributes in place.
  */
-export function Price({ price, oldPrice }: { price: Dollars; oldPrice?: Dollars | undefined }) {
+export function Price({ priceCents, oldPriceCents }: Props) {
   return (
     <span className="price tabular-nums">
       <span className="amount inline-block" data-amount="">
-        {formatDollars(price)}
+        {formatCents(priceCents)}
       </span>{' '}
-      <s className="inline-block text-stone" data-old-price="" hidden={oldPrice === undefined}>
+      <s className="inline-block text-stone" data-old-price="" hidden={oldPriceCents === undefined}>
         <span className="sr-only">{`${words.oldPrice} `}</span>
-        <span data-old-amount="">{oldPrice === undefined ? '' : formatDollars(oldPrice)}</span>
+        <span data-old-amount="">{oldPriceCents === undefined ? '' : formatCents(oldPriceCents)}</span>
       </s>
     </span>
   );

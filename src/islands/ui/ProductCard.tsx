@@ -65,7 +65,7 @@ export function ProductCard({ product, first = false, eager = first, note, actio
       <HeartButton name={product.name} variant="card" />
       {/* The negative margin keeps an old price below the price from stretching the two rows beside them. */}
       <p className="card-price @max-[15rem]:col-span-2 @min-[15rem]:col-start-2 @min-[15rem]:row-span-2 @min-[15rem]:row-start-2 @min-[15rem]:mt-3 @min-[15rem]:-mb-1 @min-[15rem]:text-right">
-        <Price price={product.price} oldPrice={product.oldPrice} />
+        <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
       </p>
       <p className="mt-1 @max-[15rem]:col-span-2">
         <ProductRating rating={product.rating} reviewCount={product.reviewCount} />
@@ -80,7 +80,7 @@ export function ProductCard({ product, first = false, eager = first, note, actio
 
 /** The second image, which appears and loads while a mouse points at the card. [GALLERY-02] */
 function SecondImage({ gallery }: Pick<Product, 'gallery'>) {
-  const [image] = (hasCapability('gallery') && gallery) || [];
+  const image = gallery?.[0];
   return (
     image && (
       <img

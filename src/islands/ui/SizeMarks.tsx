@@ -1,7 +1,6 @@
 import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { productText as words } from '#lib/product/messages.ts';
-import { sizesOf } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 
 /**
@@ -9,7 +8,7 @@ import { displayedStock } from '#lib/product/stock.ts';
  * without sizes, because `elements/shared/product-markup.ts` updates the marks in place.
  */
 export function SizeMarks({ product }: { product: CardProduct }) {
-  const sizes = sizesOf(product);
+  const { sizes } = product;
   return (
     hasCapability('sizes') && (
       <p

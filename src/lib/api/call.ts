@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { InCents } from '#contract/money.ts';
 import { fetchText } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { parseResponse } from './parse-response.ts';
@@ -31,7 +32,7 @@ interface CallOptions {
 export async function call<E extends Endpoint>(
   endpoint: E,
   given: RequestInput<E> & CallOptions,
-): Promise<z.infer<E['parseResponse']>> {
+): Promise<InCents<z.infer<E['parseResponse']>>> {
   const { origin = apiOrigin(), signal, keepalive = false, headers, keepsSessionOn401, ...input } = given;
   if (!keepsSessionOn401) requireOwnSession(endpoint);
   const url = origin + requestPath(endpoint, input);

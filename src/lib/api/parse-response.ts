@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { InCents } from '#contract/money.ts';
 import {
   isArrayOf,
   isObjectOf,
@@ -10,16 +11,17 @@ import {
 } from '#lib/type-guards.ts';
 import { ApiError } from './error.ts';
 import type { TextResponse } from './fetch-text.ts';
+import { fromWire } from './wire-values.ts';
 
 /** Parses the JSON of a response with a schema. Throws `ApiError` of kind `http` or `parse`. [CALL-05] */
 export function parseResponse<Schema extends z.ZodMiniType>(
   schema: Schema,
   { ok, status, text }: TextResponse,
-): z.infer<Schema> {
+): InCents<z.infer<Schema>> {
   if (!ok) throw parseErrorResponse(status, text);
   const parsed = z.safeParse(schema, parseJson(text));
   if (!parsed.success) throw new ApiError('parse', { cause: parsed.error });
-  return parsed.data;
+  return fromWire<z.infer<Schema>>(parsed.data);
 }
 
 const isMessages = isArrayOf(isString);

@@ -1,6 +1,7 @@
 import { atom, onStart, onStop, type ReadableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { InCents } from '#contract/money.ts';
 import { UNUSED_CACHE_TTL_MS } from '#contract/vocabulary.ts';
 import { call } from './call.ts';
 import { ApiError } from './error.ts';
@@ -25,7 +26,7 @@ export const LOADING = { state: 'loading' } as const;
 export function createQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
-): Query<z.infer<E['parseResponse']>> {
+): Query<InCents<z.infer<E['parseResponse']>>> {
   return { key: requestPath(endpoint, input), fetch: () => call(endpoint, input) };
 }
 

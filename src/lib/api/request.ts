@@ -1,15 +1,17 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { InCents } from '#contract/money.ts';
+import { toWire } from './wire-values.ts';
 
 /** `{ name: value }` if the endpoint declares this part, otherwise nothing. */
 type Part<Name extends string, Schema> =
-  Schema extends z.ZodMiniType<unknown, infer Input>
+  Schema extends z.ZodMiniType<infer Output, infer Input>
     ? unknown extends Input
       ? { readonly [Key in Name]?: undefined }
-      : { readonly [Key in Name]: Input }
+      : { readonly [Key in Name]: Input | InCents<Output> }
     : never;
 
-/** The input of a request to an endpoint. */
+/** The input of a request to an endpoint. Its amounts may be in cents, which `toWire` converts. */
 export type RequestInput<E extends Endpoint> = Part<'params', NonNullable<E['params']>> &
   Part<'query', NonNullable<E['query']>> &
   Part<'body', NonNullable<E['body']>>;
@@ -35,7 +37,7 @@ export function requestInit({ method }: Endpoint, { body }: { readonly body?: un
   const fields = Object.entries(body ?? {});
   if (fields.some(([, value]) => [value].flat().some((one) => one instanceof Blob)))
     return { method, body: toFormData(fields) };
-  return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  return { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(toWire(body)) };
 }
 
 /**

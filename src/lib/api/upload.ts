@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { InCents } from '#contract/money.ts';
 import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS, type TextResponse } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
@@ -32,7 +33,7 @@ export class RetryLaterError extends ApiError {
 export async function upload<E extends Endpoint>(
   endpoint: E,
   { onProgress, headers, ...input }: RequestInput<E> & UploadOptions,
-): Promise<z.infer<E['parseResponse']>> {
+): Promise<InCents<z.infer<E['parseResponse']>>> {
   requireOwnSession(endpoint);
   const endSession = prepareSessionEnd();
   const response = await send(

@@ -1,11 +1,9 @@
-import { isCents, multiplyCents, sumCents, toCents } from '#contract/money.ts';
+import { isCents, multiplyCents, sumCents } from '#contract/money.ts';
 import { itemsComponent, sumComponents, type Totals, taxComponent } from '#contract/price-components.ts';
 import { shareOf } from '#contract/rates.ts';
 import { LINE_IMAGE_WIDTH, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
 import { areSizes, type CardProduct } from '#lib/product/card-product.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
-import { sizesOf } from '#lib/product/sizes.ts';
-import { stockOf } from '#lib/product/stock.ts';
 import {
   type Guarded,
   isBoolean,
@@ -63,14 +61,14 @@ export type RemovedItem = Guarded<typeof isRemovedItem>;
 export function toBagProduct(product: CardProduct): BagProduct {
   return {
     name: product.name,
-    priceCents: toCents(product.price),
-    oldPriceCents: product.oldPrice === undefined ? undefined : toCents(product.oldPrice),
+    priceCents: product.priceCents,
+    oldPriceCents: product.oldPriceCents,
     image: imageUrlForWidth(product, LINE_IMAGE_WIDTH),
     imageAlt: product.imageAlt,
     category: product.category,
     color: product.color,
-    stock: stockOf(product),
-    sizes: sizesOf(product)?.map(({ size, stock }) => ({ size, stock: stockOf({ stock }) })),
+    stock: product.stock,
+    sizes: product.sizes?.map(({ size, stock }) => ({ size, stock })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { dollars, formatCents, formatDollars, toDollars } from '#contract/money.ts';
+import { cents, formatCents } from '#contract/money.ts';
 import type { CheckoutFormValues, NewOrder } from '#contract/order.ts';
 import type { OrderChange } from '#contract/order-change.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
@@ -28,7 +28,7 @@ export function toNewOrder(items: BagItems, values: CheckoutFormValues): NewOrde
       productId,
       ...(size !== undefined && { size }),
       quantity,
-      price: toDollars(product.priceCents),
+      priceCents: product.priceCents,
     })),
     contact: { email, ...(phone !== undefined && { phone }) },
     shippingAddress,
@@ -53,7 +53,7 @@ export function describeChanges(items: BagItems, changes: readonly OrderChange[]
       return checkoutText.changes.stock(name, productText.left(change.stock ?? 0));
     return checkoutText.changes.price(
       name,
-      formatDollars(change.price ?? dollars(0)),
+      formatCents(change.priceCents ?? cents(0)),
       product === undefined ? undefined : formatCents(product.priceCents),
     );
   });

@@ -1,7 +1,8 @@
 import type { $brand } from 'zod/mini';
 
 /**
- * Amounts of money, shared by site and backend. All calculations use integer cents; dollars exist only on the wire.
+ * Amounts of money, shared by site and backend. All calculations use integer cents; dollars exist only on the wire. The
+ * site converts them in `lib/api/wire-values.ts`, the backend in its serializers and writes.
  * Only this file brands a number as an amount, so the compiler rejects one unit in place of the other.
  */
 
@@ -9,6 +10,34 @@ import type { $brand } from 'zod/mini';
 export type Cents = number & $brand<'Cents'>;
 /** An amount in US dollars, as the contract sends it. */
 export type Dollars = number & $brand<'Dollars'>;
+
+/** The names of the amounts in requests and responses. An amount beside its `currency` is not in dollars. */
+export const AMOUNT_NAMES = ['price', 'oldPrice'] as const;
+type AmountName = (typeof AMOUNT_NAMES)[number];
+
+type IsDollars<T> = [NonNullable<T>] extends [never] ? false : NonNullable<T> extends Dollars ? true : false;
+type NameInCents<Name, T> = Name extends AmountName
+  ? IsDollars<T> extends true
+    ? `${Name}Cents`
+    : Name
+  : Name;
+type AmountInCents<T> = T extends Dollars ? Cents : InCents<T>;
+
+/**
+ * A value of the contract as the site uses it: each amount in dollars becomes an amount in cents, whose name ends in
+ * `Cents`.
+ */
+export type InCents<T> = T extends string | number | boolean | Blob
+  ? T
+  : T extends readonly unknown[]
+    ? { [Index in keyof T]: InCents<T[Index]> }
+    : T extends object
+      ? {
+          [Name in keyof T as NameInCents<Name, T[Name]>]: Name extends AmountName
+            ? AmountInCents<T[Name]>
+            : InCents<T[Name]>;
+        }
+      : T;
 
 /** Marks an integer as cents. */
 export function cents(amountCents: number): Cents {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
+import type { InCents } from './money.ts';
 
 /**
  * The reason why an item cannot be ordered as requested. `price`: the price changed to `price`. `stock`: only
@@ -14,4 +15,5 @@ export const orderChangeSchema = z.object({
   price: z.optional(dollarsSchema),
   stock: z.optional(z.int()),
 });
-export type OrderChange = z.infer<typeof orderChangeSchema>;
+export type WireOrderChange = z.infer<typeof orderChangeSchema>;
+export type OrderChange = InCents<WireOrderChange>;

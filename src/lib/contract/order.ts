@@ -8,6 +8,7 @@ import {
   optionalLineSchema,
   sizeNameSchema,
 } from './field-schemas.ts';
+import type { InCents } from './money.ts';
 import { COMPONENT_KINDS } from './price-components.ts';
 import { PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
 import { US_STATES } from './us-states.ts';
@@ -147,7 +148,8 @@ export const newOrderSchema = z.object({
   shippingAddress: shippingAddressSchema.check(checkZipInState),
   payment: paymentMethodSchema,
 });
-export type NewOrder = z.infer<typeof newOrderSchema>;
+export type WireNewOrder = z.infer<typeof newOrderSchema>;
+export type NewOrder = InCents<WireNewOrder>;
 
 /**
  * An order line as it was at the time of ordering; the product may have changed or been deleted since. `price`
@@ -165,7 +167,7 @@ const orderLineSchema = z.object({
   /** Whether the product still exists. */
   isThere: z.optional(z.boolean()),
 });
-export type OrderLine = z.infer<typeof orderLineSchema>;
+export type OrderLine = InCents<z.infer<typeof orderLineSchema>>;
 
 /**
  * Events of an order: a transition to a state, its confirmation, or a change of its payment. `wrong-amount`: a payment
@@ -330,7 +332,8 @@ export const orderSchema = z.object({
   /** Oldest first. */
   timeline: z.array(orderTimelineEntrySchema),
 });
-export type Order = z.infer<typeof orderSchema>;
+export type WireOrder = z.infer<typeof orderSchema>;
+export type Order = InCents<WireOrder>;
 
 /** An order in a list. `images` are those of its first lines; older servers do not send the names of the products. */
 export const orderSummarySchema = z.object({

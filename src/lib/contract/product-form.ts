@@ -3,7 +3,7 @@ import { cleanAddress, cleanLine, cleanNumber } from './clean-text.ts';
 import { editBaseSchema } from './edit-base.ts';
 import { lineSchema, optionalLineSchema, optionalTextSchema } from './field-schemas.ts';
 import { type Cents, type Dollars, dollars } from './money.ts';
-import type { Product } from './product.ts';
+import type { WireProduct } from './product.ts';
 import { arrangedImages, formatGallery, gallerySchema, TOO_MANY_IMAGES } from './product-gallery.ts';
 import { formatSizes, sizesSchema } from './product-sizes.ts';
 import { slugOf } from './slug.ts';
@@ -165,7 +165,7 @@ export const CAPABILITY_FIELDS = {
 export type CapabilityField = (typeof CAPABILITY_FIELDS)[keyof typeof CAPABILITY_FIELDS][number];
 
 /** Returns the fields that an admin edits, for the comparison of two edits. */
-export function editableValues(product: Product) {
+export function editableValues(product: WireProduct) {
   const { name, price, oldPrice, category, color, description, stock, image } = product;
   const { sizes = [], style, colorName, swatch, composition = '', care = '', measurements = '' } = product;
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cleanLine } from './clean-text.ts';
 import { jsonTextSchema } from './json-text.ts';
-import type { Product } from './product.ts';
+import type { WireProduct } from './product.ts';
 import { PRODUCT_LIMITS } from './vocabulary.ts';
 
 /** Rules of the images that an admin arranges, in the browser and in the backend. [GALLERY-01] */
@@ -51,7 +51,11 @@ function galleryProblem(images: readonly ArrangedImage[]): string | undefined {
 }
 
 /** Returns the images of a product in their order. */
-export function arrangedImages({ image, imageAlt, gallery = [] }: Product): ArrangedImage[] {
+export function arrangedImages({
+  image,
+  imageAlt,
+  gallery = [],
+}: Pick<WireProduct, 'image' | 'imageAlt' | 'gallery'>): ArrangedImage[] {
   return [
     { image, alt: imageAlt },
     ...gallery.map((further) => ({ image: further.image, alt: further.alt })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
 import { foreignIdSchema, lenient, orUndefined, withFallback } from './lenient-schemas.ts';
+import type { InCents } from './money.ts';
 import { MAX_RATING } from './vocabulary.ts';
 
 /* The fields share their schemas: a page creates each when it loads. */
@@ -95,7 +96,9 @@ export const productSchema = z.object({
   createdAt: optionalText,
   updatedAt: optionalText,
 });
-export type Product = z.infer<typeof productSchema>;
+/** A product as requests and responses hold it. */
+export type WireProduct = z.infer<typeof productSchema>;
+export type Product = InCents<WireProduct>;
 
 const lenientText = lenient(text, undefined);
 const nullableText = orUndefined(text);
@@ -143,9 +146,10 @@ function fromForeignProduct({
   author,
   oldPrice,
   ...rest
-}: z.infer<typeof foreignProductSchema>): Product {
+}: z.infer<typeof foreignProductSchema>): WireProduct {
   return {
     ...rest,
+    sizes: rest.sizes?.length ? rest.sizes : undefined,
     _id: String(_id ?? id ?? ''),
     // Drops an old price that is not higher than the price.
     oldPrice: oldPrice && oldPrice > rest.price ? oldPrice : undefined,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import type { InCents } from './money.ts';
 import { lenientProductSchema, lenientProductsSchema, productSchema } from './product.ts';
 import { PRODUCT_ID_PATTERN } from './vocabulary.ts';
 
@@ -33,7 +34,7 @@ export const lenientProductListSchema = z.object({
   products: lenientProductsSchema,
   totalProducts: z.int(),
 });
-export type ProductList = z.infer<typeof lenientProductListSchema>;
+export type ProductList = InCents<z.infer<typeof lenientProductListSchema>>;
 
 export const listProductsEndpoint = defineEndpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#contract/money.ts';
+import { toCents } from '#contract/money.ts';
 import type { Order, OrderEvent, OrderLine, PaymentState } from '#contract/order.ts';
 import { componentsOf, type Totals } from '#contract/price-components.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
@@ -43,5 +43,5 @@ export function isReturned({ payment: { status } }: Pick<Order, 'payment'>): boo
 /** Returns an item of the bag as an order line. */
 export function toOrderLine({ productId, size, quantity, product }: BagItem): OrderLine {
   const { name, priceCents, image, imageAlt } = product;
-  return { productId, size, name, price: toDollars(priceCents), quantity, image, imageAlt };
+  return { productId, size, name, priceCents, quantity, image, imageAlt };
 }

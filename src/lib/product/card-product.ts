@@ -1,6 +1,5 @@
-import { isDollars } from '#contract/money.ts';
+import { isCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import {
   isArrayOf,
   isCount,
@@ -30,8 +29,8 @@ export const areSizes = isOptional(isArrayOf(isObjectOf(SIZE_FIELDS)));
 const CARD_FIELDS = {
   _id: isString,
   name: isString,
-  price: isDollars,
-  oldPrice: isOptional(isDollars),
+  priceCents: isCents,
+  oldPriceCents: isOptional(isCents),
   image: isString,
   imageAlt: isString,
   images: areVariants,
@@ -44,7 +43,7 @@ const CARD_FIELDS = {
   stock: isOptional(isCount),
 } satisfies { [Field in keyof Product]?: TypeGuard<Product[Field]> };
 
-/** The product data of a card and of the bag. Prices are in dollars. */
+/** The product data of a card and of the bag. */
 export type CardProduct = Pick<Product, keyof typeof CARD_FIELDS> & SizedProduct;
 
 export const isCardProduct: TypeGuard<CardProduct> = isObjectOf({ ...CARD_FIELDS, sizes: areSizes });
@@ -53,7 +52,8 @@ export const isCardProduct: TypeGuard<CardProduct> = isObjectOf({ ...CARD_FIELDS
 export const CARD_NAMES = Object.keys({
   ...CARD_FIELDS,
   ...IMAGE_FIELDS,
-  ...(hasCapability('sizes') && { sizes: 0, ...SIZE_FIELDS }),
+  sizes: 0,
+  ...SIZE_FIELDS,
 });
 
 /** Returns the `data-product` attribute of a card: the fields of a card as JSON, in a fixed order. */

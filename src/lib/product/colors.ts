@@ -1,20 +1,12 @@
-import type { Product, Sibling } from '#contract/product.ts';
-import { hasCapability } from '#lib/capabilities.ts';
+import type { Sibling } from '#contract/product.ts';
 
 /** The data of a color's dot on a card. */
 export type ColorDot = Pick<Sibling, '_id' | 'color' | 'colorName' | 'swatch'>;
 
-/** A product with the products of its style, of which a card needs only the dots. */
+/**
+ * A product with all products of its style, itself included; absent if it is the only one. A card needs only the dots.
+ * [SIZE-08]
+ */
 export interface StyledProduct<S extends ColorDot = ColorDot> {
   readonly siblings?: readonly S[] | undefined;
-}
-
-/** Returns the products of the style, the product itself included; none if it is the only one. [SIZE-08] */
-export function siblingsOf<S extends ColorDot>({ siblings }: StyledProduct<S>): readonly S[] {
-  return (hasCapability('sizes') && siblings) || [];
-}
-
-/** Returns the shop's own name of a color, such as 'Midnight'; undefined if it has none. */
-export function colorNameOf({ colorName }: Pick<Product, 'colorName'>): string | undefined {
-  return hasCapability('sizes') ? colorName : undefined;
 }

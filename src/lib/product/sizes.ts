@@ -1,19 +1,10 @@
 import type { ProductSize } from '#contract/product.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 
 /** A size as cards and the bag use it. `stock` is in units, absent if it is not tracked. */
 export type SizeChoice = Pick<ProductSize, 'size' | 'stock'>;
 
-/** A product whose sizes may be sent. Cards have them without the SKUs. */
+/** A product with its sizes in the shop's order, absent if it has none. Cards have them without the SKUs. [SIZE-01] */
 export type SizedProduct = { readonly sizes?: readonly SizeChoice[] | undefined };
-
-/**
- * Returns the sizes of a product in the shop's order; undefined if it has none. Ignores `sizes` of backends without the
- * capability, where it may mean anything. [SIZE-01]
- */
-export function sizesOf({ sizes }: SizedProduct): readonly SizeChoice[] | undefined {
-  return hasCapability('sizes') && sizes?.length ? sizes : undefined;
-}
 
 /** Returns a size as shown beside a name. */
 export const sizeLabel = (size: string) => `Size ${size}`;

@@ -27,8 +27,8 @@ export async function fetchIndexUpdate(
  */
 function serializeFacts(products: readonly SearchEntry[]): string {
   return JSON.stringify(
-    products.map(({ _id, name, price, oldPrice, category, color, rating, description }) => {
-      return [_id, name, price, oldPrice, category, color, rating, description];
+    products.map(({ _id, name, priceCents, oldPriceCents, category, color, rating, description }) => {
+      return [_id, name, priceCents, oldPriceCents, category, color, rating, description];
     }),
   );
 }

@@ -74,14 +74,14 @@ function rankOfPart(product: SearchedFields, parts: readonly SearchedText[]): nu
 }
 
 /** The fields from which the rank of a product follows. */
-export type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPrice' | 'sizes'>;
+export type RankedFields = SearchedFields & Pick<SearchEntry, 'color' | 'oldPriceCents' | 'sizes'>;
 
 /** Returns the words of a product by field, and its folded SKUs. */
 const wordsOf = oncePerProduct(
-  ({ name, category, color, oldPrice, description, sizes = [] }: RankedFields) => ({
+  ({ name, category, color, oldPriceCents, description, sizes = [] }: RankedFields) => ({
     skus: sizes.map(({ sku }) => foldText(sku)),
     A: spaceWordsAndFolds(name),
-    B: spaceWordsAndFolds(`${category} ${color} ${oldPrice === undefined ? '' : SALE_WORD}`),
+    B: spaceWordsAndFolds(`${category} ${color} ${oldPriceCents === undefined ? '' : SALE_WORD}`),
     C: spaceWordsAndFolds(description),
   }),
 );

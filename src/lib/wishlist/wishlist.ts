@@ -1,6 +1,7 @@
 import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
+import { fromWire, toWire } from '#lib/api/wire-values.ts';
 import { CARD_NAMES, type CardProduct, isCardProduct } from '#lib/product/card-product.ts';
-import { type SizeChoice, sizesOf } from '#lib/product/sizes.ts';
+import type { SizeChoice } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import {
   type Guarded,
@@ -90,7 +91,7 @@ export function wishedSize({
   product,
   size,
 }: Pick<WishlistItem, 'product' | 'size'>): WishedSize | undefined {
-  const sizes = sizesOf(product);
+  const { sizes } = product;
   if (size === undefined || sizes === undefined) return undefined;
   const choice: SizeChoice | undefined = sizes.find((candidate) => candidate.size === size);
   if (choice === undefined) return { size, state: 'gone', units: undefined };
@@ -161,16 +162,18 @@ export function updateSlots(slots: readonly WishlistSlot[], wishes: WishlistItem
   ];
 }
 
-const ENCODED_NAMES = ['of', 'wishes', 'product', 'size', 'available', ...CARD_NAMES];
+// Stored prices are in dollars: browsers hold lists of earlier versions.
+const STORED_CARD_NAMES = CARD_NAMES.map((name) => name.replace('Cents', ''));
+const ENCODED_NAMES = ['of', 'wishes', 'product', 'size', 'available', ...STORED_CARD_NAMES];
 
 /** Returns the text to store: equal lists have equal texts. Undefined for an empty guest list. */
 export function encodeWishlist(list: Wishlist): string | undefined {
-  return list.of === '' && list.wishes.length === 0 ? undefined : JSON.stringify(list, ENCODED_NAMES);
+  return list.of === '' && list.wishes.length === 0 ? undefined : JSON.stringify(toWire(list), ENCODED_NAMES);
 }
 
 /** Parses a stored wishlist. Skips invalid items; an invalid list is empty. */
 export function decodeWishlist(text: string): Wishlist {
-  const stored = parseJson(text);
+  const stored = fromWire(parseJson(text));
   if (!isRecord(stored) || !isString(stored.of) || !Array.isArray(stored.wishes)) return EMPTY_WISHLIST;
   const byId = new Map<string, WishlistItem>();
   for (const item of stored.wishes) {

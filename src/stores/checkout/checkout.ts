@@ -10,6 +10,7 @@ import { orderPath } from '#contract/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
+import { fromWire } from '#lib/api/wire-values.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
 import { checkoutText } from '#lib/checkout/messages.ts';
@@ -184,5 +185,5 @@ function goToOrder({ order: { number }, secret, redirectUrl }: PlacedOrder): voi
 
 function changesOf(error: unknown) {
   if (!(error instanceof ApiError)) return [];
-  return z.safeParse(z.array(orderChangeSchema), error.data?.changes).data ?? [];
+  return fromWire(z.safeParse(z.array(orderChangeSchema), error.data?.changes).data ?? []);
 }

@@ -3,17 +3,18 @@ import type { Product } from '#contract/product.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orderPageText } from '#lib/orders/messages.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
-import { nameWithSize, sizesOf } from '#lib/product/sizes.ts';
-import { stockOf } from '#lib/product/stock.ts';
+import { nameWithSize } from '#lib/product/sizes.ts';
 import { addItems, openBag } from '#stores/bag/bag.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
+
+type OrderedProduct = Pick<OrderLine, 'productId' | 'size' | 'quantity' | 'name'>;
 
 /**
  * Adds the products of an earlier order to the bag at current prices, opens the bag, and announces unavailable
  * products. Never rejects.
  */
-export async function addOrderToBag(lines: readonly OrderLine[]): Promise<void> {
+export async function addOrderToBag(lines: readonly OrderedProduct[]): Promise<void> {
   try {
     const current = await Promise.all(
       lines.map(async (line) => ({ ...line, product: await fetchProduct(line.productId) })),
@@ -41,9 +42,9 @@ export async function addOrderToBag(lines: readonly OrderLine[]): Promise<void> 
 /** Returns why a product cannot be ordered again in the size of the earlier order; undefined if it can. */
 function problemOf(product: Product | undefined, name: string, size: string | undefined): string | undefined {
   if (product === undefined) return orderPageText.unavailable(name);
-  const sizes = sizesOf(product);
+  const { sizes } = product;
   if (sizes && size === undefined) return orderPageText.needsSize(name);
   const ordered = size === undefined ? product : sizes?.find((candidate) => candidate.size === size);
   if (ordered === undefined) return orderPageText.unavailable(name);
-  return stockOf(ordered) === 0 ? orderPageText.soldOut(name) : undefined;
+  return ordered.stock === 0 ? orderPageText.soldOut(name) : undefined;
 }

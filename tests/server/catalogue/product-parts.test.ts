@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Product } from '#contract/product.ts';
+import type { WireProduct } from '#contract/product.ts';
 import { formatSizes } from '#contract/product-sizes.ts';
 import { formatProductSheet, guessMapping } from '#lib/admin/import/columns.ts';
 import { planRows } from '#lib/admin/import/import-plan.ts';
 import { parseTable } from '#lib/admin/import/table.ts';
+import { fromWire } from '#lib/api/wire-values.ts';
 import { loadCatalogueState } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { deleteUnusedImages } from '#server/media/image-cleanup.ts';
@@ -131,10 +132,10 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
     const names = ['XL', '10', 'One size', 'S'];
     const { _id } = await added({ sizes: JSON.stringify(names.map((size) => ({ size }))) });
     const other = await added({ name: 'Sun Hat', stock: '4' });
-    const sizesOf = (product: Product | undefined) => product?.sizes?.map(({ size }) => size);
+    const sizesOf = (product: WireProduct | undefined) => product?.sizes?.map(({ size }) => size);
     expect(sizesOf(await get(_id))).toEqual(names);
     const { products } = (await admin.send('GET', '/api/products')).json();
-    expect(sizesOf(products.find((product: Product) => product._id === _id))).toEqual(names);
+    expect(sizesOf(products.find((product: WireProduct) => product._id === _id))).toEqual(names);
     await update(_id, { sizes: names.toReversed().map((size) => ({ size })) });
     expect(sizesOf(await get(_id))).toEqual(names.toReversed());
     for (const field of ['sizes', 'style', 'siblings'])
@@ -485,9 +486,13 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
       gallery: '[{"image":1,"alt":"The back"},{"image":0,"alt":"Front"}]',
       images: back,
     });
-    const sheet = parseTable(formatProductSheet([product]));
-    const plan = (products: Product[], images = new Map<string, File>()) =>
-      planRows(sheet.rows, guessMapping(sheet.headings), { products, images, isImageUploaded: () => false });
+    const sheet = parseTable(formatProductSheet(fromWire([product])));
+    const plan = (products: WireProduct[], images = new Map<string, File>()) =>
+      planRows(sheet.rows, guessMapping(sheet.headings), {
+        products: fromWire(products),
+        images,
+        isImageUploaded: () => false,
+      });
     expect(sheet.rows).toHaveLength(2);
     expect(plan([product])).toMatchObject([{ kind: 'unchanged' }]);
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { Product, Sibling } from '#contract/product.ts';
+import type { Sibling, WireProduct } from '#contract/product.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -29,7 +29,7 @@ describeDatabases('styles on $name', ({ open }) => {
     ]);
   });
   const visitor = () => createVisitor(server.app);
-  const read = async (id: string): Promise<Product> =>
+  const read = async (id: string): Promise<WireProduct> =>
     (await visitor().send('GET', `/api/products/${id}`)).json().product;
   const ids = (siblings: readonly Sibling[] | undefined) => siblings?.map(({ _id }) => _id);
 
@@ -39,7 +39,7 @@ describeDatabases('styles on $name', ({ open }) => {
     const { siblings } = await read('navy');
     expect(siblings?.[1]).toMatchObject({ name: 'Gown in Rose', swatch: '#c9a0a0' });
     expect(new Set(siblings?.map(({ image }) => image)).size).toBe(COLORS.length);
-    const list: Product[] = (await visitor().send('GET', '/api/products')).json().products;
+    const list: WireProduct[] = (await visitor().send('GET', '/api/products')).json().products;
     expect(ids(list.find(({ _id }) => _id === 'plain')?.siblings)).toEqual(order);
     await server.db.update(products).set({ swatch: '#fdf8f0' }).where(eq(products.id, 'later'));
     expect(ids((await read('navy')).siblings)).toEqual(['later', 'sand', 'rose', 'navy', 'plain']);

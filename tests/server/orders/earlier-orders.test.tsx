@@ -4,6 +4,7 @@ import { getOrderEndpoint } from '#contract/orders.ts';
 import { PackingSlip } from '#islands/admin/orders/PackingSlip.tsx';
 import { PrintedInvoice } from '#islands/admin/orders/PrintedInvoice.tsx';
 import { OrderView } from '#islands/orders/OrderView.tsx';
+import { fromWire } from '#lib/api/wire-values.ts';
 import { formatShopDate } from '#lib/dates.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { loadShopFigures } from '#server/stats/shop-figures.ts';
@@ -112,10 +113,8 @@ test.each(EARLIER_DATABASES)(
 
     const rows = (await root.send('GET', '/api/orders/export')).body.split('\r\n');
     for (const { number, totals, cells } of [...ORDERS, LATER]) {
-      const { order } = z.parse(
-        getOrderEndpoint.response,
-        (await ann.send('GET', `/api/orders/${number}`)).json(),
-      );
+      const response = await ann.send('GET', `/api/orders/${number}`);
+      const { order } = fromWire(z.parse(getOrderEndpoint.response, response.json()));
       const [totalPrice, tax, grandTotal] = totals;
       const summary = `Selected Items 2 Total Price ${totalPrice} ${tax} Grand Total ${grandTotal}`;
       expect(renderText(<OrderView order={order} letterhead={LETTERHEAD} />)).toContain(

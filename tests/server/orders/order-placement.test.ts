@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { cents, dollars } from '#contract/money.ts';
-import type { NewOrder } from '#contract/order.ts';
+import type { WireNewOrder } from '#contract/order.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config/config.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
@@ -200,7 +200,7 @@ describeDatabases('on $name', ({ open }) => {
       rules: readConfig({}).orders,
       network: '198.51.100.7',
     };
-    const place = (body: NewOrder) => placeOrder(withMail(server.db), { ...input, body });
+    const place = (body: WireNewOrder) => placeOrder(withMail(server.db), { ...input, body });
     const body = newOrder();
     const { order } = await place(body);
     const { items, contact, shippingAddress } = body;

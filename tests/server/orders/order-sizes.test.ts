@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { dollars } from '#contract/money.ts';
-import type { NewOrder } from '#contract/order.ts';
+import type { WireNewOrder } from '#contract/order.ts';
 import { catalogueRevision } from '#server/catalogue/catalogue.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orderLines, orders } from '#server/db/schema/orders.ts';
@@ -18,7 +18,7 @@ import { addSizes, stocksBySize } from '#tests/support/server/test-sizes.ts';
 import { testStockedShop } from '#tests/support/server/test-stocked-shop.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
-type Items = NewOrder['items'];
+type Items = WireNewOrder['items'];
 
 describeDatabases('orders of sizes on $name', ({ open }) => {
   const shop = testStockedShop(open);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { cents } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { WireOrder } from '#contract/order.ts';
 import { readConfig } from '#server/config/config.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
 import type { Worker } from '#server/jobs/background-worker.ts';
@@ -40,7 +40,7 @@ describeDatabases('on $name', ({ open }) => {
   };
   const refundRows = () => shop.db.select().from(refunds).orderBy(refunds.createdAt, refunds.id);
   /** Makes the refunds due and returns the state of the payment: the worker may be about to postpone them. */
-  const refundedOnceDue = (order: Pick<Order, 'number'>) => async () => {
+  const refundedOnceDue = (order: Pick<WireOrder, 'number'>) => async () => {
     await shop.db.execute(sql`update refunds set due_at = now()`);
     return (await shop.stateOf(order)).payment;
   };
@@ -227,7 +227,9 @@ describeDatabases('on $name', ({ open }) => {
     shop.stripe.sessions.push(second);
     expect(await shop.stripe.sendEvent(stripeEvents.completed(second))).toBe(200);
     const eventsAfter = async () =>
-      (await read()).timeline.slice(2).map(({ event, amount }: Order['timeline'][number]) => [event, amount]);
+      (await read()).timeline
+        .slice(2)
+        .map(({ event, amount }: WireOrder['timeline'][number]) => [event, amount]);
     startWorker();
     await expect.poll(eventsAfter).toEqual([
       ['paid-twice', undefined],

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cents, dollars } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
+import { cents } from '#contract/money.ts';
+import type { WireProduct } from '#contract/product.ts';
 import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { changedStock, stockItems } from '#lib/admin/products/bulk-stock.ts';
 import { productSizes, products as productsTable } from '#server/db/schema/products.ts';
@@ -46,7 +46,7 @@ afterEach(() => {
 /** Fetches the current prices of the shop in dollars, by product name. */
 async function fetchPrices(): Promise<Record<string, number>> {
   const response = await admin.send('GET', '/api/products');
-  const { products }: { products: Product[] } = response.json();
+  const { products }: { products: WireProduct[] } = response.json();
   return Object.fromEntries(products.map(({ name, price }) => [name, price]));
 }
 
@@ -82,7 +82,9 @@ test('changing and undoing prices skips products changed or deleted by somebody 
   await changePriceElsewhere('hat', 55);
   await lowerPrices();
   expect(await fetchPrices()).toEqual({ hat: 55, gown: 90, ring: 90 });
-  expect($undoableAction.get()).toMatchObject({ writes: [{ to: { price: 90 } }, { to: { price: 90 } }] });
+  expect($undoableAction.get()).toMatchObject({
+    writes: [{ to: { priceCents: 9000 } }, { to: { priceCents: 9000 } }],
+  });
   expect(toastTexts()).toEqual([SKIPPED]);
 
   await changePriceElsewhere('gown', 70);
@@ -127,7 +129,7 @@ test('a price change sends the pending deletion and is the action to undo', asyn
   const [gown] = named('gown');
   if (!gown) throw new Error('The gown is missing.');
   const from = currentPrices(gown);
-  await page.updatePrices([{ product: gown, from, to: { ...from, price: dollars(80) } }]);
+  await page.updatePrices([{ product: gown, from, to: { ...from, priceCents: cents(8000) } }]);
   expect(page.$selectedProducts.get()).toEqual([]);
   await vi.waitUntil(() => !page.$isSaving.get(), WAIT);
   await page.undoLastAction();
@@ -321,8 +323,8 @@ test('selects the current version of a product and leaves out a deleted one', as
   expect($selectedProducts.get().map(({ name }) => name)).toEqual(['gown', 'ring']);
   await changePriceElsewhere('gown', 55);
   invalidateProductLists();
-  await vi.waitUntil(() => $loadedProducts.get().some(({ price }) => price === 55), WAIT);
-  expect($selectedProducts.get().map(({ price }) => price)).toEqual([55, 100]);
+  await vi.waitUntil(() => $loadedProducts.get().some(({ priceCents }) => priceCents === 5500), WAIT);
+  expect($selectedProducts.get().map(({ priceCents }) => priceCents)).toEqual([5500, 10_000]);
   clearSelection();
   await selectAllMatches();
   // Undo shows the deleted product again, which the admin has not selected.

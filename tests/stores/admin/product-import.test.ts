@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import type { ImportedProduct, ImportedProducts } from '#lib/admin/import/messages.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
@@ -15,8 +15,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const gown = buildProduct('gown', { name: 'Gown', price: dollars(10) });
-const hat = buildProduct('hat', { name: 'Hat', price: dollars(20) });
+const gown = buildProduct('gown', { name: 'Gown', priceCents: cents(1000) });
+const hat = buildProduct('hat', { name: 'Hat', priceCents: cents(2000) });
 const CSV = 'Product Name,Price\nGown,11\nHat,21\nScarf,5\n';
 
 /** Returns the sorted names of the products by outcome. */
@@ -375,8 +375,8 @@ test('counts a product as added if the response was lost, and as updated if some
     fetchProducts: async () => products,
     sendRow: async ({ name, kind }) => {
       if (kind !== 'new') return undefined;
-      const price = dollars(name === 'Cape' ? 5 : 6);
-      products.push(buildProduct(name, { name, price, category: 'dress', color: 'red' }));
+      const priceCents = cents(name === 'Cape' ? 500 : 600);
+      products.push(buildProduct(name, { name, priceCents, category: 'dress', color: 'red' }));
       if (name === 'Shawl') throw new ApiError('http', { status: 409, data: { message: 'Taken.' } });
       if (isOnline) return undefined;
       isOnline = true;

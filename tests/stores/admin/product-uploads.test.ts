@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dollars } from '#contract/money.ts';
 import { createProductEndpoint } from '#contract/product-changes.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 import {
   createFakeUpload,
@@ -26,7 +27,7 @@ beforeEach(() => {
   tab = browser.openTab('/dashboard/edit-product?id=gown&q=silk');
   vi.stubEnv('PUBLIC_API_URL', 'https://api.example');
   requests = [];
-  outcome = { code: 200, body: { message: 'Saved', product: GOWN } };
+  outcome = { code: 200, body: { message: 'Saved', product: toWire(GOWN) } };
   vi.stubGlobal(
     'XMLHttpRequest',
     createFakeUpload((request) => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',
   name: 'Silk Wrap Dress',
-  price: dollars(40),
+  priceCents: cents(4000),
   image: '/dress.webp',
   imageAlt: 'A silk dress',
   images: [],
@@ -14,7 +14,7 @@ const dress: CardProduct = {
   color: 'red',
   rating: 4.5,
 };
-const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: dollars(19.99) };
+const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', priceCents: cents(1999) };
 
 const NOT_STORED =
   'Your browser can’t store your bag. Please allow site data or free up space, then try again.';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cents, dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -13,9 +13,9 @@ import { startBackend, stubBrowserFetch, WAIT, waitForValue } from '#tests/suppo
 import { buildOrder } from '#tests/support/unit/build-order.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
-const GOWN = buildProduct('gown', { name: 'Gown', price: dollars(100) });
+const GOWN = buildProduct('gown', { name: 'Gown', priceCents: cents(10_000) });
 const SIZED_GOWN = { ...GOWN, sizes: [{ size: 'M' }] };
-const HAT = buildProduct('hat', { name: 'Hat', price: dollars(20) });
+const HAT = buildProduct('hat', { name: 'Hat', priceCents: cents(2000) });
 const ENTRIES = {
   email: 'ada@example.org',
   phone: '',

@@ -33,7 +33,7 @@ test('[PROD-04] loads a product newer than the build live', async () => {
   await backend.setCatalogue([productRow({ id: 'new-1', name: 'New Dress', priceCents: cents(4050) })]);
   const { $liveProduct, settled } = await load(backend.origin, 'new-1');
   expect($liveProduct.get()).toEqual({ state: 'loading' });
-  expect(await settled()).toMatchObject({ state: 'ready', data: { name: 'New Dress', price: 40.5 } });
+  expect(await settled()).toMatchObject({ state: 'ready', data: { name: 'New Dress', priceCents: 4050 } });
 });
 
 test('[PROD-04] fails with 404 for an unknown product', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
-import type { NewOrder, Order, OrderState } from '#contract/order.ts';
+import type { OrderState, WireNewOrder, WireOrder } from '#contract/order.ts';
 import { getOrderEndpoint, ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -22,7 +22,7 @@ export const STATUS_PATHS: Readonly<Record<OrderState, readonly OrderState[]>> =
   cancelled: ['cancelled'],
 };
 /** Returns an order of one `gown` with contact and shipping address, paid on delivery. */
-export function newOrder(changes: Partial<NewOrder> = {}): NewOrder {
+export function newOrder(changes: Partial<WireNewOrder> = {}): WireNewOrder {
   return {
     items: [{ productId: 'gown', quantity: 1 }],
     contact: { email: 'ann@example.org', phone: '+1 (212) 555-0100' },
@@ -70,7 +70,7 @@ export async function confirmTestOrder(
 export async function fetchOrder(
   visitor: Visitor,
   { number, secret }: { readonly number: string; readonly secret: string },
-): Promise<Order> {
+): Promise<WireOrder> {
   const response = await visitor.send('GET', `/api/orders/${number}`, undefined, {
     [ORDER_SECRET_HEADER]: secret,
   });

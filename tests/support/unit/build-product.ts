@@ -1,4 +1,4 @@
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 
 /** Returns a product with this id, the given fields and defaults for the others. */
@@ -6,7 +6,7 @@ export function buildProduct(_id: string, fields: Partial<Product> = {}): Produc
   return {
     _id,
     name: _id,
-    price: dollars(1),
+    priceCents: cents(100),
     image: '',
     imageAlt: '',
     images: [],

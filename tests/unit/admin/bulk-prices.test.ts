@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import {
   arePricesEqual,
   currentPrices,
@@ -8,7 +8,7 @@ import {
 } from '#lib/admin/products/bulk-prices.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
-const DRESS = buildProduct('dress', { price: dollars(198), oldPrice: dollars(245) });
+const DRESS = buildProduct('dress', { priceCents: cents(19_800), oldPriceCents: cents(24_500) });
 const change = (fields: Partial<PriceChange>): PriceChange => ({
   by: 'percent',
   value: 0,
@@ -18,27 +18,32 @@ const change = (fields: Partial<PriceChange>): PriceChange => ({
 });
 
 test.each<[Partial<PriceChange>, number, number | null]>([
-  [{ value: -20 }, 158.4, 245],
-  [{ value: -20, ending: 'whole' }, 158, 245],
-  [{ value: -20, ending: 'ninety' }, 158.9, 245],
-  [{ value: -20, showsOldPrice: true }, 158.4, 198],
-  [{ value: 0, showsOldPrice: true }, 198, 245],
-  [{ by: 'amount', value: -0.5 }, 197.5, 245],
-  [{ by: 'amount', value: 10, showsOldPrice: true }, 208, 245],
+  [{ value: -20 }, 15_840, 24_500],
+  [{ value: -20, ending: 'whole' }, 15_800, 24_500],
+  [{ value: -20, ending: 'ninety' }, 15_890, 24_500],
+  [{ value: -20, showsOldPrice: true }, 15_840, 19_800],
+  [{ value: 0, showsOldPrice: true }, 19_800, 24_500],
+  [{ by: 'amount', value: -0.5 }, 19_750, 24_500],
+  [{ by: 'amount', value: 10, showsOldPrice: true }, 20_800, 24_500],
   // The new price is not lower than the old price, so the old price is removed.
-  [{ by: 'amount', value: 47 }, 245, null],
-  [{ value: 33.33 }, 263.99, null],
-  [{ by: 'amount', value: 46.99 }, 244.99, 245],
-  [{ by: 'amount', value: 0.5, ending: 'whole' }, 199, 245],
-  [{ by: 'amount', value: 0.49, ending: 'whole' }, 198, 245],
-  [{ by: 'amount', value: 0.4, ending: 'ninety' }, 198.9, 245],
-  [{ by: 'amount', value: 0.39, ending: 'ninety' }, 197.9, 245],
+  [{ by: 'amount', value: 47 }, 24_500, null],
+  [{ value: 33.33 }, 26_399, null],
+  [{ by: 'amount', value: 46.99 }, 24_499, 24_500],
+  [{ by: 'amount', value: 0.5, ending: 'whole' }, 19_900, 24_500],
+  [{ by: 'amount', value: 0.49, ending: 'whole' }, 19_800, 24_500],
+  [{ by: 'amount', value: 0.4, ending: 'ninety' }, 19_890, 24_500],
+  [{ by: 'amount', value: 0.39, ending: 'ninety' }, 19_790, 24_500],
   // The highest price and the lowest one.
-  [{ by: 'amount', value: 99_801.99 }, 99_999.99, null],
-  [{ by: 'amount', value: -197.99 }, 0.01, 245],
-])('%j changes the price 198.00 with old price 245.00 to %s and %s', (fields, price, oldPrice) => {
-  expect(planPrices([DRESS], change(fields))).toEqual([{ product: DRESS, prices: { price, oldPrice } }]);
-});
+  [{ by: 'amount', value: 99_801.99 }, 9_999_999, null],
+  [{ by: 'amount', value: -197.99 }, 1, 24_500],
+])(
+  '%j changes the price 198.00 with old price 245.00 to %s and %s cents',
+  (fields, priceCents, oldPriceCents) => {
+    expect(planPrices([DRESS], change(fields))).toEqual([
+      { product: DRESS, prices: { priceCents, oldPriceCents } },
+    ]);
+  },
+);
 
 test.each([
   { value: -100 },
@@ -51,16 +56,16 @@ test.each([
 });
 
 test('a product without an old price has none before and after a change', () => {
-  const hat = buildProduct('hat', { price: dollars(10) });
-  expect(currentPrices(hat)).toStrictEqual({ price: 10, oldPrice: null });
+  const hat = buildProduct('hat', { priceCents: cents(1000) });
+  expect(currentPrices(hat)).toStrictEqual({ priceCents: 1000, oldPriceCents: null });
   expect(planPrices([hat], change({ value: 10 }))).toEqual([
-    { product: hat, prices: { price: 11, oldPrice: null } },
+    { product: hat, prices: { priceCents: 1100, oldPriceCents: null } },
   ]);
 });
 
 test('prices are equal only if both amounts are', () => {
   const prices = currentPrices(DRESS);
   expect(arePricesEqual(prices, { ...prices })).toBe(true);
-  expect(arePricesEqual(prices, { ...prices, price: dollars(199) })).toBe(false);
-  expect(arePricesEqual(prices, { ...prices, oldPrice: null })).toBe(false);
+  expect(arePricesEqual(prices, { ...prices, priceCents: cents(19_900) })).toBe(false);
+  expect(arePricesEqual(prices, { ...prices, oldPriceCents: null })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { formatFailures, formatNames } from '#lib/admin/format-names.ts';
 import {
@@ -13,6 +13,7 @@ import {
   writeProductsView,
 } from '#lib/admin/products/managed-products.ts';
 import { moveItem } from '#lib/admin/products/reorder.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 afterEach(() => {
@@ -23,9 +24,9 @@ const ids = (products: readonly Product[]) => products.map(({ _id }) => _id);
 
 test('[ADMIN-01] sorts stably by name, price, date and stock, and filters by text', () => {
   const products = [
-    buildProduct('b', { name: 'émail', price: dollars(20), createdAt: '2026-01-02T00:00:00Z' }),
-    buildProduct('a', { name: 'Zoé', price: dollars(10) }),
-    buildProduct('c', { name: 'Eau', price: dollars(10), createdAt: '2026-01-03T00:00:00Z' }),
+    buildProduct('b', { name: 'émail', priceCents: cents(2000), createdAt: '2026-01-02T00:00:00Z' }),
+    buildProduct('a', { name: 'Zoé', priceCents: cents(1000) }),
+    buildProduct('c', { name: 'Eau', priceCents: cents(1000), createdAt: '2026-01-03T00:00:00Z' }),
   ];
   expect(ids(searchAndSort(products, '', 'listed'))).toEqual(['b', 'a', 'c']);
   expect(ids(searchAndSort(products, '', 'name'))).toEqual(['c', 'b', 'a']);
@@ -107,7 +108,7 @@ async function loadPages(count: number, totalProducts: number, pages: readonly (
     const page = Number(new URL(url, 'https://shop.example').searchParams.get('page'));
     requestedPages.push(page);
     const products = (pages[page - 1] ?? []).map((id) => buildProduct(id));
-    return Response.json({ products, totalProducts });
+    return Response.json(toWire({ products, totalProducts }));
   });
   const { products, total, isComplete } = await firstPagesQuery(count, { category: '', stock: '' }).fetch();
   return { ids: ids(products).join(''), total, isComplete, requestedPages };

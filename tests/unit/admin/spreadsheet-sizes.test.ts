@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import {
   COLUMN_HEADINGS,
@@ -20,7 +20,7 @@ const variants = (name: string) => ({ alt: name, images: [], width: 10, height: 
 
 const GOWN = buildProduct('gown-1', {
   name: 'Gown',
-  price: dollars(264.5),
+  priceCents: cents(26_450),
   color: 'green',
   category: 'dress',
   image: URL_OF('front'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import {
   type Column,
   formatProductSheet,
@@ -18,8 +18,8 @@ import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const GOWN = buildProduct('gown-1', {
   name: 'Gown',
-  price: dollars(264.5),
-  oldPrice: dollars(300),
+  priceCents: cents(26_450),
+  oldPriceCents: cents(30_000),
   color: 'green',
   stock: 7,
   description: 'Velvet.',
@@ -204,7 +204,7 @@ test.each([
 test('importing an exported file changes nothing', () => {
   const odd = buildProduct('odd', {
     name: '=SUM("A";1), odd',
-    price: dollars(12),
+    priceCents: cents(1200),
     description: 'Two\r\nlines; "quoted".',
   });
   const sheet = decodeText(new TextEncoder().encode(formatProductSheet([GOWN, odd])), 'utf-8');
@@ -218,7 +218,7 @@ test('[ADMIN-07] an export quotes texts, and importing it again keeps every text
   const texts = ['=1+1', 'a;=1', 'a,"@b"', 'a | +1', '＝1', '"-1"', "'=1", '-1 "x" ;=2'];
   const products = texts.map((text, index) =>
     buildProduct(`p${index}`, {
-      ...{ name: `${text} ${index}`, colorName: text, imageAlt: text, price: dollars(12), stock: index },
+      ...{ name: `${text} ${index}`, colorName: text, imageAlt: text, priceCents: cents(1200), stock: index },
       ...{ description: `${text}\n${text}`, composition: text, care: text },
     }),
   );
@@ -443,7 +443,7 @@ test('does not add rows again after an interrupted import of 5,000 rows', { time
   const added = Array.from({ length: 2000 }, (_, index) =>
     buildProduct(`cape-${index}`, {
       name: `Cape ${index}`,
-      price: dollars(index + 1),
+      priceCents: cents((index + 1) * 100),
       category: 'dress',
       color: 'red',
     }),

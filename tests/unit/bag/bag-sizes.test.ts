@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { amountsOf } from '#tests/support/totals.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',
   name: 'Silk Wrap Dress',
-  price: dollars(40),
+  priceCents: cents(4000),
   image: '/dress.webp',
   imageAlt: 'A silk dress',
   images: [],
@@ -155,8 +155,10 @@ test('[SIZE-01] ignores the sizes of a base backend', async () => {
   vi.stubGlobal('__CAPABILITIES__', null);
   const { addToItems, needsSize } = await load();
   const { encodeCard } = await import('#lib/product/card-product.ts');
-  expect(addToItems([], dress).items.map(needsSize)).toEqual([false]);
-  expect(encodeCard(dress)).not.toContain('sizes');
+  const { fromWire } = await import('#lib/api/wire-values.ts');
+  const received = fromWire(dress);
+  expect(addToItems([], received).items.map(needsSize)).toEqual([false]);
+  expect(encodeCard(received)).not.toContain('sizes');
 });
 
 test('[SIZE-03] a card carries sizes and stock, not the SKUs', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cents, dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import {
   addToItems,
   type BagItem,
@@ -16,14 +16,14 @@ import {
   toBagProduct,
   withIndexes,
 } from '#lib/bag/bag.ts';
-import { decodeBag, encodeItems } from '#lib/bag/stored-bag.ts';
+import { decodeBag, encodeItems, parseItems } from '#lib/bag/stored-bag.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { amountsOf } from '#tests/support/totals.ts';
 
 const dress: CardProduct = {
   _id: 'dress-1',
   name: 'Silk Wrap Dress',
-  price: dollars(40),
+  priceCents: cents(4000),
   image: 'https://images.example/dress.webp',
   imageAlt: 'A silk dress',
   images: [],
@@ -31,7 +31,7 @@ const dress: CardProduct = {
   color: 'red',
   rating: 4.5,
 };
-const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', price: dollars(19.99) };
+const hat: CardProduct = { ...dress, _id: 'hat-1', name: 'Wide Brim Hat', priceCents: cents(1999) };
 
 /** Returns a bag item with a price in cents. */
 function item(productId: string, price: number, quantity: number, available = true): BagItem {
@@ -78,7 +78,7 @@ describe('adding', () => {
   });
 
   test('keeps the price before a reduction and the stock', () => {
-    expect(toBagProduct({ ...dress, oldPrice: dollars(50), stock: 3 })).toMatchObject({
+    expect(toBagProduct({ ...dress, oldPriceCents: cents(5000), stock: 3 })).toMatchObject({
       oldPriceCents: 5000,
       stock: 3,
     });
@@ -262,7 +262,7 @@ describe('totals', () => {
   });
 
   test('uses a new price in the totals and keeps the price at the time of adding', () => {
-    const bag = refreshBagItem(addToItems([], dress).items, 'dress-1', { ...dress, price: dollars(45) });
+    const bag = refreshBagItem(addToItems([], dress).items, 'dress-1', { ...dress, priceCents: cents(4500) });
     expect(bag[0]).toMatchObject({ addedPriceCents: 4000, product: { priceCents: 4500 }, available: true });
     // A product that is sold again is available again.
     expect(refreshBagItem([item('a', 100, 1, false)], 'a', dress)).toMatchObject([{ available: true }]);
@@ -295,6 +295,14 @@ describe('a stored bag', () => {
       { addedPriceCents: 4000, product: { priceCents: 3500, oldPriceCents: 4500, stock: 3 } },
     ]);
     expect(encodeItems(bag)).toBe(text);
+    const sized =
+      '[{"productId":"dress-1","size":"M","quantity":1,"addedPrice":4000,"product":{"name":"Dress","price":3500,"image":"","imageAlt":"","category":"dress","color":"red","stock":3,"sizes":[{"size":"M","stock":3},{"size":"L"}]},"available":false}]';
+    expect(decodeBag(sized)).toHaveLength(1);
+    expect(encodeItems(decodeBag(sized))).toBe(sized);
+    const toasts = `[{"kind":"bag-undo","removed":[{"item":${text.slice(1, -1)},"index":0}],"until":1}]`;
+    expect(parseItems(toasts)).toEqual([
+      { kind: 'bag-undo', removed: [{ item: bag[0], index: 0 }], until: 1 },
+    ]);
   });
 
   test('[BAG-06] keeps a free item, and a sold-out one', () => {

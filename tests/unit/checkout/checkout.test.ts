@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addressLines } from '#contract/address.ts';
 import { cents, dollars } from '#contract/money.ts';
-import { newOrderSchema } from '#contract/order.ts';
+import { newOrderSchema, type WireNewOrder } from '#contract/order.ts';
 import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
 import { ApiError } from '#lib/api/error.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
 import {
@@ -60,7 +61,7 @@ test('[BAG-08] orders the available items of the bag at the displayed prices', (
   const bag = [item('dress'), item('gone', { available: false }), item('sold-out', {}, 0)];
   const { email, phone, payment, ...shippingAddress } = ENTRIES;
   expect(toNewOrder(bag, ENTRIES)).toEqual({
-    items: [{ productId: 'dress', quantity: 2, price: 148 }],
+    items: [{ productId: 'dress', quantity: 2, priceCents: 14_800 }],
     contact: { email, phone },
     shippingAddress,
     payment,
@@ -68,7 +69,7 @@ test('[BAG-08] orders the available items of the bag at the displayed prices', (
 });
 
 test('[BAG-08] an order has 1 to 100 items, each size of a product once', () => {
-  const order = toNewOrder([item('dress')], ENTRIES);
+  const order = toWire<WireNewOrder>(toNewOrder([item('dress')], ENTRIES));
   const problems = (items: readonly object[]) =>
     z
       .safeParse(newOrderSchema, { ...order, items })
@@ -95,7 +96,7 @@ test('[BAG-08] describes each change to an item since it was added', () => {
     describeChanges(
       [item('dress')],
       [
-        { productId: 'dress', problem: 'price', price: dollars(158) },
+        { productId: 'dress', problem: 'price', priceCents: cents(15_800) },
         { productId: 'dress', problem: 'stock', stock: 2 },
         { productId: 'dress', problem: 'stock', stock: 0 },
         { productId: 'dress', problem: 'gone' },
@@ -118,8 +119,8 @@ test('[SIZE-04] orders each size by itself, without items that still need one, a
   const sized = (size: string | undefined) => item('dress', { size, product: { ...product, sizes } });
   const bag = [sized('S'), sized('M'), sized('XS'), sized(undefined)];
   expect(toNewOrder(bag, ENTRIES).items).toEqual([
-    { productId: 'dress', size: 'S', quantity: 2, price: 148 },
-    { productId: 'dress', size: 'M', quantity: 2, price: 148 },
+    { productId: 'dress', size: 'S', quantity: 2, priceCents: 14_800 },
+    { productId: 'dress', size: 'M', quantity: 2, priceCents: 14_800 },
   ]);
   expect(
     describeChanges(bag, [
@@ -139,7 +140,7 @@ test('[BAG-08] names a changed item that another tab has removed by what the bac
     describeChanges(
       [item('dress')],
       [
-        { productId: 'hat', problem: 'price', name: 'Hat', price: dollars(5) },
+        { productId: 'hat', problem: 'price', name: 'Hat', priceCents: cents(500) },
         { productId: 'hat', problem: 'stock', name: 'Hat' },
         { productId: 'coat-1', problem: 'gone' },
       ],
@@ -195,7 +196,7 @@ test('[BAG-08] an address has the lines of a parcel label, without an empty one'
 
 test('[BAG-08] the bag is shown like the order that it becomes', () => {
   const line = {
-    ...{ productId: 'dress', name: 'Doré Bias Slip Dress', price: 148, quantity: 2 },
+    ...{ productId: 'dress', name: 'Doré Bias Slip Dress', priceCents: 14_800, quantity: 2 },
     ...{ image: '/dress.webp', imageAlt: 'A dress' },
   };
   expect(toOrderLine(item('dress'))).toEqual(line);

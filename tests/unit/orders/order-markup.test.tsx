@@ -1,7 +1,7 @@
 import { createRef } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents, dollars } from '#contract/money.ts';
 import type { Order, OrderEvent, OrderLine, OrderState, PaymentState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { PaymentDispute } from '#contract/refunds.ts';
@@ -37,7 +37,7 @@ const dateTimeText = (iso: string) => formatShortDateTime(iso).replace(/\s/g, ' 
 const LINE: OrderLine = {
   productId: 'gown 1',
   name: 'Gown',
-  price: dollars(12.5),
+  priceCents: cents(1250),
   quantity: 3,
   image: '/gown.webp',
   imageAlt: 'A gown',

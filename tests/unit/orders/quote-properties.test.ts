@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents, toDollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import { type QuoteLine, quote } from '#contract/quote.ts';
 import type { SellingRules } from '#contract/selling-rules.ts';
 import { type BagItems, calculateTotals, toBagProduct } from '#lib/bag/bag.ts';
@@ -141,7 +141,7 @@ test('[BAG-05] the bag computes the totals of the seeded rules without them', ()
         quantity,
         addedPriceCents: priceCents,
         available: true,
-        product: toBagProduct(buildProduct(`p${index}`, { price: toDollars(priceCents) })),
+        product: toBagProduct(buildProduct(`p${index}`, { priceCents })),
       }));
       const { totalCents, components } = quote({ lines, rules: SEEDED_RULES, now: NOW });
       const amountOf = (kind: string) => components.find((part) => part.kind === kind)?.amountCents ?? 0;

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import { matchesCards } from '#elements/shared/matches-markup.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';
 import { decodeCard, encodeCard } from '#lib/product/card-product.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const gown = buildProduct('gown', {
-  price: dollars(120),
-  oldPrice: dollars(150),
+  priceCents: cents(12_000),
+  oldPriceCents: cents(15_000),
   image: '/gown.jpg',
   images: [{ url: '/gown-320.webp', width: 320, type: 'image/webp' }],
   width: 1200,
@@ -21,7 +22,7 @@ const gown = buildProduct('gown', {
 test('[CARD-01] decodes the data of a card from its attribute, without the description', () => {
   const { description: _description, createdAt: _createdAt, ...card } = gown;
   expect(decodeCard(encodeCard(gown))).toEqual(card);
-  expect(decodeCard(encodeCard(buildProduct('hat')))).toMatchObject({ _id: 'hat', price: 1 });
+  expect(decodeCard(encodeCard(buildProduct('hat')))).toMatchObject({ _id: 'hat', priceCents: 100 });
 });
 
 test('[CARD-01] encodes the fields in the same order, whatever the order of the product', () => {
@@ -35,7 +36,7 @@ test.each([
   '',
   'gown',
   '{}',
-  JSON.stringify({ ...gown, price: '120' }),
+  JSON.stringify({ ...gown, priceCents: '12000' }),
   JSON.stringify({ ...gown, images: [{ url: '/gown.webp' }] }),
 ])('[CARD-01] rejects an attribute that is not a card: %s', (json) => {
   expect(() => decodeCard(json)).toThrow('data-product is not a product');
@@ -54,7 +55,7 @@ test.each(Object.keys(JSON.parse(encodeCard({ ...gown, reviewCount: 2 }))))(
 
 test('[CAT-01] compares the cards of a category page with their part of the list', () => {
   const products = Array.from({ length: PAGE_SIZES.category + 2 }, (_, index) => buildProduct(`${index}`));
-  const text = JSON.stringify({ products });
+  const text = JSON.stringify(toWire({ products }));
   const cards = products.map(encodeCard);
   const lastPage = cards.slice(-2);
   const select = (list: readonly unknown[]) => itemsOfCategoryPage(list, 2);
@@ -67,11 +68,11 @@ test('[CAT-01] compares the cards of a category page with their part of the list
 
 test('[PROD-02] compares the card of a product page with the product', () => {
   for (const body of [gown, { product: gown }]) {
-    const text = JSON.stringify(body);
+    const text = JSON.stringify(toWire(body));
     expect(matchesCards(text, [encodeCard(gown)])).toBe(true);
-    expect(matchesCards(text, [encodeCard({ ...gown, price: dollars(121) })])).toBe(false);
-    expect(matchesCards(text, [encodeCard({ ...gown, oldPrice: dollars(140) })])).toBe(false);
-    expect(matchesCards(text, [encodeCard({ ...gown, oldPrice: undefined })])).toBe(false);
+    expect(matchesCards(text, [encodeCard({ ...gown, priceCents: cents(12_100) })])).toBe(false);
+    expect(matchesCards(text, [encodeCard({ ...gown, oldPriceCents: cents(14_000) })])).toBe(false);
+    expect(matchesCards(text, [encodeCard({ ...gown, oldPriceCents: undefined })])).toBe(false);
     expect(matchesCards(text, [encodeCard({ ...gown, name: 'Robe' })])).toBe(false);
     expect(matchesCards(text, [encodeCard({ ...gown, stock: 2 })])).toBe(false);
   }

@@ -20,7 +20,7 @@ test('[CALL-05] uses an early response without another request', async () => {
   const product = { id: 7, name: 'Dress', price: 40 };
   expect(await fetchProduct('7', earlyResponse(200, { product }))).toMatchObject({
     _id: '7',
-    price: 40,
+    priceCents: 4000,
   });
   expect(fetchMock).not.toHaveBeenCalled();
 });

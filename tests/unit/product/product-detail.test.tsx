@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { ProductDetail } from '#islands/product/ProductDetail.tsx';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
@@ -22,8 +22,8 @@ const without = (name: string) =>
 
 const gown = buildProduct('gown', {
   name: 'Gown',
-  price: dollars(120),
-  oldPrice: dollars(150),
+  priceCents: cents(12_000),
+  oldPriceCents: cents(15_000),
   image: '/gown.jpg',
   imageAlt: 'A red gown',
   description: 'For evenings.',
@@ -76,8 +76,7 @@ test('[PROD-02] hides what a product does not have', () => {
 
 test('[SIZE-08] shows the name of the color that the shop gives it', () => {
   expect(htmlOf({ ...gown, colorName: 'Midnight' })).toContain('<dt>Color</dt><dd>Midnight</dd>');
-  without('sizes');
-  expect(htmlOf({ ...gown, colorName: 'Midnight' })).toContain('<dt>Color</dt><dd>Red</dd>');
+  expect(htmlOf(gown)).toContain('<dt>Color</dt><dd>Red</dd>');
 });
 
 test('[SIZE-08] links to the colors of the style in place of the color', () => {
@@ -173,8 +172,6 @@ test('[GALLERY-02] shows several images in a strip with marks, the first one cur
   expect(
     attributesOf(detail({ ...gown, gallery }), 'img').map((image) => image.match(/high|auto/)?.[0]),
   ).toEqual(['high', 'auto', 'auto', 'auto']);
-  without('gallery');
-  expect(htmlOf({ ...gown, gallery })).not.toContain('/back.jpg');
 });
 
 test('[PROD-02] the only image of a product is urgent', () => {
@@ -189,8 +186,6 @@ test('shows the details that a product has as folds, the first one open', () => 
   expect(html).toContain('<a href="/delivery-returns">');
   for (const field of ['composition', 'care', 'measurements'] as const)
     expect(htmlOf({ ...gown, [field]: 'Silk' })).toContain('<p>Silk</p>');
-  without('details');
-  expect(htmlOf({ ...gown, care: 'Hand wash' })).not.toContain('Hand wash');
 });
 
 test('a product without details has only the fold of delivery and returns', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { NO_SEARCH_WORDS, type SearchWords } from '#contract/search-terms.ts';
 import { rankProducts } from '#lib/search/search.ts';
@@ -100,6 +100,6 @@ describe('the ranking of search results', () => {
   });
 
   test('the word “sale” finds reduced products', () => {
-    expect(find([named('Gown'), named('Cape', { oldPrice: dollars(2) })], 'sale')).toEqual(['Cape']);
+    expect(find([named('Gown'), named('Cape', { oldPriceCents: cents(200) })], 'sale')).toEqual(['Cape']);
   });
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
 import { filterProducts, type RankedFields } from '#lib/search/search.ts';
@@ -47,7 +48,7 @@ test('corrects a text with the words of the current products', () => {
 
 test('[SEARCH-02] the index has all that a card shows, and the description', () => {
   const { createdAt, ...entry } = buildProduct('gown', {
-    ...{ oldPrice: dollars(2), width: 4, height: 5, reviewCount: 6, stock: 7 },
+    ...{ oldPriceCents: cents(200), width: 4, height: 5, reviewCount: 6, stock: 7 },
     gallery: [{ image: '/back.webp', alt: '', images: [], width: 8, height: 10 }],
     createdAt: '2026-01-01T00:00:00Z',
   });
@@ -77,19 +78,19 @@ test('[SEARCH-03] any part of a name in any letter case finds the product', () =
   );
 });
 
-const CURRENT = buildProduct('gown', { name: 'Gown', price: dollars(40), description: 'Of velvet.' });
+const CURRENT = buildProduct('gown', { name: 'Gown', priceCents: cents(4000), description: 'Of velvet.' });
 
 /** Returns the update of an index with one product, while the backend lists this one. */
 async function updateFor(product: Product) {
-  vi.stubGlobal('fetch', async () => Response.json({ products: [product], totalProducts: 1 }));
+  vi.stubGlobal('fetch', async () => Response.json(toWire({ products: [product], totalProducts: 1 })));
   return await fetchIndexUpdate([CURRENT], 'https://shop.example', new AbortController().signal);
 }
 
 test.each<Partial<Product>>([
   { _id: 'robe' },
   { name: 'Robe' },
-  { price: dollars(41) },
-  { oldPrice: dollars(50) },
+  { priceCents: cents(4100) },
+  { oldPriceCents: cents(5000) },
   { category: 'accessories' },
   { color: 'blue' },
   { rating: 4.5 },

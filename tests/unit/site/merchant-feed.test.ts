@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import { renderMerchantFeed, toMerchantItems } from '#site/merchant-feed.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
@@ -12,8 +12,8 @@ test('a product without sizes is one item', () => {
       ...IMAGE,
       name: 'Wrap Dress',
       description: 'Tied at the waist.',
-      price: dollars(90),
-      oldPrice: dollars(120.5),
+      priceCents: cents(9000),
+      oldPriceCents: cents(12_050),
     }),
     SITE,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { toBreadcrumbList, toItemList, toProductData, toScriptText } from '#site/structured-data.ts';
 
@@ -8,8 +8,8 @@ const SITE = new URL('https://shop.example');
 const RING: Product = {
   _id: 'halo-ring-x1',
   name: 'Halo Ring',
-  price: dollars(39.5),
-  oldPrice: dollars(50),
+  priceCents: cents(3950),
+  oldPriceCents: cents(5000),
   image: '/uploads/ring-1000.webp',
   imageAlt: 'A ring',
   images: [{ url: '/uploads/ring-320.webp', width: 320, type: 'image/webp' }],
@@ -85,10 +85,12 @@ test.each([
 
 test.each([
   [0, '0.00'],
-  [0.1 + 0.2, '0.30'],
-  [1234, '1234.00'],
-])('formats a price of %d dollars as %s', (price, text) => {
-  expect(toProductData({ ...RING, price: dollars(price) }, SITE)).toMatchObject({ offers: { price: text } });
+  [30, '0.30'],
+  [123_400, '1234.00'],
+])('formats a price of %d cents as %s', (price, text) => {
+  expect(toProductData({ ...RING, priceCents: cents(price) }, SITE)).toMatchObject({
+    offers: { price: text },
+  });
 });
 
 test('a product with sizes is a group with an offer for each size', () => {

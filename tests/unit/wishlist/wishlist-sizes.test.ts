@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { toWire } from '#lib/api/wire-values.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import type { WishlistItems } from '#lib/wishlist/wishlist.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
@@ -67,14 +68,17 @@ test('[SIZE-05] stores the size, and opens a list from before sizes existed', as
   const { decodeWishlist, encodeWishlist } = await load();
   const stored = encodeWishlist({ of: '', wishes: itemOf(gown, 'M') }) ?? '';
   expect(decodeWishlist(stored).wishes).toMatchObject([{ size: 'M', product: { sizes: gown.sizes } }]);
-  const before = JSON.stringify({ of: '', wishes: [{ product: buildProduct('gown'), available: true }] });
+  const before = JSON.stringify(
+    toWire({ of: '', wishes: [{ product: buildProduct('gown'), available: true }] }),
+  );
   expect(ids(decodeWishlist(before).wishes)).toEqual(['gown']);
   expect(decodeWishlist(stored.replace('"size":"M","available"', '"size":7,"available"')).wishes).toEqual([]);
 });
 
 test('[SIZE-05] ignores a remembered size while the backend has no sizes', async () => {
   vi.stubGlobal('__CAPABILITIES__', ['wishlist']);
-  const { chosenSizes, wishedSize } = await load();
-  expect(itemOf(gown, 'M').map(wishedSize)).toEqual([undefined]);
-  expect(chosenSizes(itemOf(gown, 'M'))).toEqual({});
+  const { chosenSizes, decodeWishlist, encodeWishlist, wishedSize } = await load();
+  const { wishes } = decodeWishlist(encodeWishlist({ of: '', wishes: itemOf(gown, 'M') }) ?? '');
+  expect(wishes.map(wishedSize)).toEqual([undefined]);
+  expect(chosenSizes(wishes)).toEqual({});
 });

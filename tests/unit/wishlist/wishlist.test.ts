@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { wishlistText } from '#lib/wishlist/messages.ts';
 import {
   decodeWishlist,
   EMPTY_ITEMS,
   EMPTY_WISHLIST,
+  encodeWishlist,
   hasRoom,
   itemsForUser,
   refreshWishlistItem,
@@ -43,8 +45,8 @@ test('holds up to 500 items', () => {
 
 test('stores the current product data and marks products that are no longer sold', () => {
   const list = itemsOf('hat', 'gown');
-  expect(refreshWishlistItem(list, 'hat', buildProduct('hat', { price: dollars(7) }))[1]).toMatchObject({
-    product: { price: 7 },
+  expect(refreshWishlistItem(list, 'hat', buildProduct('hat', { priceCents: cents(700) }))[1]).toMatchObject({
+    product: { priceCents: 700 },
   });
   expect(refreshWishlistItem(list, 'gown', undefined)).toMatchObject([
     { available: false },
@@ -84,14 +86,24 @@ test('the page keeps removed items at their position for Undo and shows new item
 
 test('decodes a stored list and drops unreadable items', () => {
   const list = { of: 'ada', wishes: itemsOf('hat', 'gown') };
-  expect(decodeWishlist(JSON.stringify(list))).toEqual(list);
+  expect(decodeWishlist(JSON.stringify(toWire(list)))).toEqual(list);
   const damaged = { of: '', wishes: [...itemsOf('hat', 'hat'), { product: 7 }, ...itemsOf('hat')] };
-  expect(ids(decodeWishlist(JSON.stringify(damaged)).wishes)).toEqual(['hat']);
+  expect(ids(decodeWishlist(JSON.stringify(toWire(damaged))).wishes)).toEqual(['hat']);
   const names = Array.from({ length: 501 }, (_, index) => `p${index}`);
-  expect(ids(decodeWishlist(JSON.stringify({ of: '', wishes: itemsOf(...names) })).wishes)).toHaveLength(500);
+  expect(
+    ids(decodeWishlist(JSON.stringify(toWire({ of: '', wishes: itemsOf(...names) }))).wishes),
+  ).toHaveLength(500);
   for (const text of ['', '{', '[]', '{"wishes":[]}', '{"of":"ada","wishes":7}']) {
     expect(decodeWishlist(text)).toBe(EMPTY_WISHLIST);
   }
+});
+
+test('[SIZE-05] keeps the format of earlier versions', () => {
+  const text =
+    '{"of":"ada","wishes":[{"product":{"_id":"hat","name":"Hat","price":19.99,"oldPrice":25,"image":"/hat.webp","imageAlt":"A hat","images":[{"width":320,"url":"/hat-320.webp","type":"image/webp"}],"width":800,"height":1000,"category":"accessories","color":"red","rating":4.5},"size":"M","available":true}]}';
+  const list = decodeWishlist(text);
+  expect(list.wishes).toMatchObject([{ size: 'M', product: { priceCents: 1999, oldPriceCents: 2500 } }]);
+  expect(encodeWishlist(list)).toBe(text);
 });
 
 test('names the items merged at login', () => {

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { FieldValue, FieldValues } from '#contract/edit-base.ts';
-import { dollars, formatAmount, toCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { parseSizes } from '#contract/product-sizes.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
@@ -170,7 +169,7 @@ function OrderedSizesDialog({ form }: { form: RefObject<HTMLFormElement | null> 
 /** Formats a saved value as its field shows it. */
 function formatField(field: string, value: FieldValue): string {
   const isAmount = field === 'price' || field === 'oldPrice';
-  return isAmount && typeof value === 'number' ? formatAmount(toCents(dollars(value))) : String(value ?? '');
+  return isAmount && typeof value === 'number' ? value.toFixed(2) : String(value ?? '');
 }
 
 function BackToList({ text }: { text: string }) {

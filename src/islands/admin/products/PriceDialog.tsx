@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cleanNumber } from '#contract/clean-text.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
 import {
@@ -110,10 +110,11 @@ export function PriceDialog({ products, onClose }: Props) {
                 {product.name}
               </span>
               <span className="whitespace-nowrap tabular-nums">
-                {formatDollars(product.price)} → {prices ? formatDollars(prices.price) : words.invalidPrice}
-                {prices?.oldPrice && (
+                {formatCents(product.priceCents)} →{' '}
+                {prices ? formatCents(prices.priceCents) : words.invalidPrice}
+                {prices?.oldPriceCents && (
                   <span className="block text-right text-stone">
-                    {words.old(formatDollars(prices.oldPrice))}
+                    {words.old(formatCents(prices.oldPriceCents))}
                   </span>
                 )}
               </span>

@@ -1,4 +1,4 @@
-import { formatAmount, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { Product, ProductSize } from '#contract/product.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { productFormText } from '#lib/admin/products/messages.ts';
@@ -104,7 +104,7 @@ function BasicFields({ field, product, savedImage }: Props) {
           {...field('price')}
           label={productFormText.price}
           hint={productFormText.priceHint}
-          defaultValue={product && formatAmount(toCents(product.price))}
+          defaultValue={product && formatAmount(product.priceCents)}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -113,7 +113,7 @@ function BasicFields({ field, product, savedImage }: Props) {
           {...field('oldPrice')}
           label={productFormText.oldPrice}
           hint={productFormText.oldPriceHint}
-          defaultValue={product?.oldPrice && formatAmount(toCents(product.oldPrice))}
+          defaultValue={product?.oldPriceCents && formatAmount(product.oldPriceCents)}
           inputMode="decimal"
           autoComplete="off"
         />

@@ -93,7 +93,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
               {unbuilt && <BuildMark isBuilt={!unbuilt.has(product._id)} />}
             </td>
             <td className="md:text-right">
-              <Price price={product.price} oldPrice={product.oldPrice} />
+              <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
             </td>
             {hasCapability('stock') && (
               <td className="stock-cell text-right text-sm tabular-nums">

@@ -1,6 +1,6 @@
 import type { Capability } from '#contract/capabilities.ts';
 import { cleanAddress, cleanLine } from '#contract/clean-text.ts';
-import { formatAmount, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { arrangedImages } from '#contract/product-gallery.ts';
 import { sizeCells } from '#contract/product-sizes.ts';
@@ -128,8 +128,8 @@ export function toCells(product: Product): Readonly<Record<Column, string>> {
   return {
     id: product._id,
     name: product.name,
-    price: formatAmount(toCents(product.price)),
-    oldPrice: product.oldPrice === undefined ? '' : formatAmount(toCents(product.oldPrice)),
+    price: formatAmount(product.priceCents),
+    oldPrice: product.oldPriceCents === undefined ? '' : formatAmount(product.oldPriceCents),
     category: product.category,
     color: product.color,
     colorName: product.colorName ?? '',

@@ -8,6 +8,8 @@ import {
   newProductEntriesSchema,
   productEditEntriesSchema,
 } from '#lib/admin/products/product-entry-schemas.ts';
+import { fromWire } from '#lib/api/wire-values.ts';
+
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts';
 import type { ImageFiles } from './images.ts';
@@ -258,7 +260,11 @@ function planUpdate(
   const { gallery: _gallery, images: _images, sizes: _sizes, image: _image, ...fields } = data;
   const values = { ...fields, oldPrice: data.oldPrice ?? null, stock: data.stock ?? null };
   // Compares the texts that the form would show, so another spelling of the same amount is not a change.
-  const updated = toCells({ ...product, ...withoutNulls(values), description: data.description ?? '' });
+  const updated = toCells({
+    ...product,
+    ...fromWire(withoutNulls(values)),
+    description: data.description ?? '',
+  });
   const changed = COLUMNS.filter(
     (column) =>
       column in cells && !(sizes && column === 'stock') && updated[column] !== cleanText(current[column]),

@@ -1,4 +1,4 @@
-import { dollars, formatDollars } from '#contract/money.ts';
+import { dollars, formatCents, toCents } from '#contract/money.ts';
 import type { EnteredSize } from '#contract/product-sizes.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import type { ColumnMapping } from './columns.ts';
@@ -23,7 +23,7 @@ export function rowFacts(
   mapping: ColumnMapping,
   sizes: readonly EnteredSize[] | undefined,
 ): RowFacts {
-  const amount = (text: string) => formatDollars(dollars(Number(text)));
+  const amount = (text: string) => formatCents(toCents(dollars(Number(text))));
   const { price = '', oldPrice = '', stock = '' } = cells;
   const wordsRead = WORD_COLUMNS.map((column) => ({
     word: cells[column] ?? '',

@@ -1,4 +1,4 @@
-import { type Cents, cents, type Dollars, toCents, toDollars } from '#contract/money.ts';
+import { type Cents, cents } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 import { isOldPriceValid } from '#contract/product-form.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
@@ -17,11 +17,13 @@ export interface PriceChange {
   readonly showsOldPrice: boolean;
 }
 
-/** A product's prices in dollars. As in the form, null means no old price. */
+/** A product's prices. As in the form, null means no old price. */
 export interface Prices {
-  readonly price: Dollars;
-  readonly oldPrice: Dollars | null;
+  readonly priceCents: Cents;
+  readonly oldPriceCents: Cents | null;
 }
+
+const MAX_PRICE_CENTS = PRODUCT_LIMITS.price.max * 100;
 
 /** A product with its planned prices; undefined if the result is out of range. */
 export interface PricePlan {
@@ -32,21 +34,20 @@ export interface PricePlan {
 /** Plans the price change of each product. Removes an old price that would not be higher than the new price. */
 export function planPrices(products: readonly Product[], change: PriceChange): PricePlan[] {
   return products.map((product) => {
-    const priceCents = roundToEnding(applyChange(toCents(product.price), change), change.ending);
-    const price = toDollars(priceCents);
-    if (!(price > 0 && price <= PRODUCT_LIMITS.price.max)) return { product, prices: undefined };
-    const oldPrice = oldPriceFor(product, price, change.showsOldPrice);
-    return { product, prices: { price, oldPrice } };
+    const priceCents = roundToEnding(applyChange(product.priceCents, change), change.ending);
+    if (!(priceCents > 0 && priceCents <= MAX_PRICE_CENTS)) return { product, prices: undefined };
+    const oldPriceCents = oldPriceFor(product, priceCents, change.showsOldPrice);
+    return { product, prices: { priceCents, oldPriceCents } };
   });
 }
 
 /** Returns a product's current prices. */
-export function currentPrices({ price, oldPrice }: Product): Prices {
-  return { price, oldPrice: oldPrice ?? null };
+export function currentPrices({ priceCents, oldPriceCents }: Product): Prices {
+  return { priceCents, oldPriceCents: oldPriceCents ?? null };
 }
 
 export function arePricesEqual(a: Prices, b: Prices): boolean {
-  return a.price === b.price && a.oldPrice === b.oldPrice;
+  return a.priceCents === b.priceCents && a.oldPriceCents === b.oldPriceCents;
 }
 
 function applyChange(priceCents: Cents, { by, value }: PriceChange): Cents {
@@ -60,8 +61,8 @@ function roundToEnding(priceCents: Cents, ending: PriceEnding): Cents {
   return cents(Math.round((priceCents + 10) / 100) * 100 - 10);
 }
 
-function oldPriceFor(product: Product, price: Dollars, showOld: boolean): Dollars | null {
-  if (showOld && price < product.price) return product.price;
-  const { oldPrice } = currentPrices(product);
-  return isOldPriceValid(price, oldPrice) ? oldPrice : null;
+function oldPriceFor(product: Product, priceCents: Cents, showOld: boolean): Cents | null {
+  if (showOld && priceCents < product.priceCents) return product.priceCents;
+  const { oldPriceCents } = currentPrices(product);
+  return isOldPriceValid(priceCents, oldPriceCents) ? oldPriceCents : null;
 }

@@ -176,8 +176,8 @@ const COMPARE: Readonly<Record<Exclude<SortOrder, 'listed'>, (one: Product, othe
   // Products without a date come last.
   newest: (one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''),
   name: (one, other) => nameCollator.compare(one.name, other.name),
-  price: (one, other) => one.price - other.price,
-  '-price': (one, other) => other.price - one.price,
+  price: (one, other) => one.priceCents - other.priceCents,
+  '-price': (one, other) => other.priceCents - one.priceCents,
   // Products with untracked stock come last.
   stock: (one, other) =>
     (one.stock ?? PRODUCT_LIMITS.stock.max + 1) - (other.stock ?? PRODUCT_LIMITS.stock.max + 1),

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { FieldValues } from '#contract/edit-base.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product, WireProduct } from '#contract/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
 import { editableValues } from '#contract/product-form.ts';
 import { formatSizes, parseSizes, rebaseSizes, withKnownSkus } from '#contract/product-sizes.ts';
@@ -12,6 +12,7 @@ import {
 } from '#lib/admin/products/product-entry-schemas.ts';
 import { createAttempt } from '#lib/api/attempt.ts';
 import { upload } from '#lib/api/upload.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
@@ -60,10 +61,10 @@ export const addProductForm = createForm(newProductEntriesSchema, {
 
 const $editedId = atom<string>('');
 
-/** Starts an edit of the product that the form shows. */
+/** Starts an edit of the product that the form shows. A form holds the fields of its request. */
 export function openProduct(product: Product): void {
   $editedId.set(product._id);
-  editProductForm.open(editableValues(product));
+  editProductForm.open(editableValues(toWire<WireProduct>(product)));
 }
 
 /** Edit Product. [ADMIN-04] */
