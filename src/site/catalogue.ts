@@ -177,9 +177,10 @@ function isUnreachable({ kind, status }: ApiError): boolean {
 /** The fields that mean something only with a capability. Other backends may use them for anything. [SIZE-01] */
 const CAPABILITY_PARTS = [
   ['reviews', ['reviewCount']],
-  ['sizes', ['sizes', 'style', 'colorName', 'swatch', 'siblings']],
-  ['gallery', ['gallery']],
-  ['details', ['composition', 'care', 'measurements']],
+  [
+    'catalogue',
+    ['sizes', 'style', 'colorName', 'swatch', 'siblings', 'gallery', 'composition', 'care', 'measurements'],
+  ],
 ] as const;
 
 /** Returns a product without the fields whose capabilities the backend does not announce. */

@@ -44,7 +44,7 @@ function comparedFields(products: readonly unknown[]): string {
             product.price,
             product.oldPrice ?? null,
             unitsLeft(product),
-            ...(hasCapability('sizes') ? sizesShown(product) : []),
+            ...(hasCapability('catalogue') ? sizesShown(product) : []),
           ]
         : null,
     ),

@@ -64,7 +64,7 @@ function LoadedProduct() {
   return (
     <>
       <ProductDetail product={response.data}>
-        {hasCapability('back-in-stock') && (
+        {hasCapability('mail') && (
           <StockNoticeForm productId={response.data._id} hasSizes={sizesOf(response.data) !== undefined} />
         )}
       </ProductDetail>

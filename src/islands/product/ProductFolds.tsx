@@ -16,7 +16,7 @@ export function ProductFolds({ product }: { product: Product }) {
     { title: titles.composition, text: product.composition },
     { title: titles.care, text: product.care },
     { title: titles.measurements, text: product.measurements },
-  ].filter(({ text }) => hasCapability('details') && text);
+  ].filter(({ text }) => hasCapability('catalogue') && text);
   return (
     <div className="mt-6 border-t border-line">
       {texts.map(({ title, text }, index) => (

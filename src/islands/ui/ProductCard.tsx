@@ -3,6 +3,7 @@ import type { Product } from '#contract/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import type { StyledProduct } from '#lib/product/colors.ts';
+import { type ShownImage, shownImagesOf } from '#lib/product/gallery.ts';
 import { altNextToName, srcSet } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { AddToBag } from './AddToBag.tsx';
@@ -44,14 +45,14 @@ export function ProductCard({ product, first = false, eager = first, note, actio
         href={paths.product(product._id)}
         className="col-span-2 col-start-1 row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
       >
-        <span className={`col-span-2 ${hasCapability('gallery') ? 'relative' : ''}`}>
+        <span className={`col-span-2 ${hasCapability('catalogue') ? 'relative' : ''}`}>
           <ProductImage
             product={{ ...product, imageAlt: altNextToName(product) }}
             sizes={SIZES}
             first={first}
             eager={eager}
           />
-          <SecondImage gallery={product.gallery} />
+          <SecondImage product={product} />
         </span>
         <h3 data-name="" dir="auto" className="card-name mt-3 @max-[15rem]:col-span-2">
           {product.name}
@@ -79,8 +80,8 @@ export function ProductCard({ product, first = false, eager = first, note, actio
 }
 
 /** The second image, which appears and loads while a mouse points at the card. [GALLERY-02] */
-function SecondImage({ gallery }: Pick<Product, 'gallery'>) {
-  const [image] = (hasCapability('gallery') && gallery) || [];
+function SecondImage({ product }: { product: ShownImage & Pick<Product, 'gallery'> }) {
+  const [, image] = shownImagesOf(product);
   return (
     image && (
       <img

@@ -53,7 +53,7 @@ export const isCardProduct: TypeGuard<CardProduct> = isObjectOf({ ...CARD_FIELDS
 export const CARD_NAMES = Object.keys({
   ...CARD_FIELDS,
   ...IMAGE_FIELDS,
-  ...(hasCapability('sizes') && { sizes: 0, ...SIZE_FIELDS }),
+  ...(hasCapability('catalogue') && { sizes: 0, ...SIZE_FIELDS }),
 });
 
 /** Returns the `data-product` attribute of a card: the fields of a card as JSON, in a fixed order. */

@@ -11,10 +11,10 @@ export interface StyledProduct<S extends ColorDot = ColorDot> {
 
 /** Returns the products of the style, the product itself included; none if it is the only one. [SIZE-08] */
 export function siblingsOf<S extends ColorDot>({ siblings }: StyledProduct<S>): readonly S[] {
-  return (hasCapability('sizes') && siblings) || [];
+  return (hasCapability('catalogue') && siblings) || [];
 }
 
 /** Returns the shop's own name of a color, such as 'Midnight'; undefined if it has none. */
 export function colorNameOf({ colorName }: Pick<Product, 'colorName'>): string | undefined {
-  return hasCapability('sizes') ? colorName : undefined;
+  return hasCapability('catalogue') ? colorName : undefined;
 }

@@ -6,6 +6,6 @@ export type ShownImage = Pick<Product, 'image' | 'imageAlt' | 'images' | 'width'
 
 /** Returns the images of a product, the first one included. [GALLERY-01] */
 export function shownImagesOf(product: ShownImage & Pick<Product, 'gallery'>): readonly ShownImage[] {
-  const further = (hasCapability('gallery') && product.gallery) || [];
+  const further = (hasCapability('catalogue') && product.gallery) || [];
   return [product, ...further.map(({ alt, ...image }) => ({ ...image, imageAlt: alt }))];
 }

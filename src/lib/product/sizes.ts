@@ -12,7 +12,7 @@ export type SizedProduct = { readonly sizes?: readonly SizeChoice[] | undefined 
  * capability, where it may mean anything. [SIZE-01]
  */
 export function sizesOf({ sizes }: SizedProduct): readonly SizeChoice[] | undefined {
-  return hasCapability('sizes') && sizes?.length ? sizes : undefined;
+  return hasCapability('catalogue') && sizes?.length ? sizes : undefined;
 }
 
 /** Returns a size as shown beside a name. */

@@ -9,7 +9,7 @@ type StockedProduct = Pick<Product, 'stock'>;
  * capability, where it may mean anything.
  */
 export function stockOf({ stock }: StockedProduct): number | undefined {
-  return hasCapability('stock') ? stock : undefined;
+  return hasCapability('orders') ? stock : undefined;
 }
 
 /**
