@@ -6,8 +6,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/nod
 
 /** Constants that the site build injects, with values for tests without a build. */
 const define = {
-  __CAPABILITIES__:
-    '["catalogue", "order-periods", "payments", "stats", "stock", "edit-conflicts", "sizes", "gallery", "details"]',
+  __CAPABILITIES__: '["catalogue", "orders", "payments"]',
   __SHOP_TIME_ZONE__: 'null',
   __SITE_REVISION__: '"test"',
   __EMAIL_SERVICE__: '{ "problem": "Tests set their own email service." }',

@@ -82,7 +82,7 @@ export async function startServer(
     const salesWorker = startSalesWorker(database.db, config.timeZone, app.log);
     // Without mail, the worker would delete subscriptions without notifying anyone.
     const stockNotices =
-      context.notify.canSend && config.capabilities?.includes('back-in-stock')
+      context.notify.canSend && config.capabilities?.includes('mail')
         ? startStockNoticeWorker(context, app.log)
         : undefined;
     const paymentWorker = config.capabilities?.includes('payments')

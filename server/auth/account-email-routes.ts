@@ -32,7 +32,7 @@ export async function accountEmailRoutes(
   context: DbContext & { readonly config: Config },
 ): Promise<void> {
   const { db, config } = context;
-  const sendsLinks = config.capabilities?.includes('email-verification') ?? false;
+  const sendsLinks = config.capabilities?.includes('mail') ?? false;
 
   route(app, getAccountEmailEndpoint, async (_input, request) => {
     const { email, emailVerifiedAt } = requireSession(request).user;

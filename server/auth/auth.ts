@@ -118,7 +118,7 @@ async function loadSession(
 
 /** Returns whether the shop protects accounts with second factors and proofs. */
 export function protectsAccounts({ capabilities }: Pick<Config, 'capabilities'>): boolean {
-  return capabilities?.includes('account-security') ?? false;
+  return capabilities?.includes('accounts') ?? false;
 }
 
 /** Gives an admin without the required second factor the rights of other users. */

@@ -50,7 +50,7 @@ export async function authRoutes(
   route(app, registerEndpoint, async ({ body }, request) => {
     const { username, email, password } = body;
     if (hasOwnRules) requireCustomerName(username);
-    const verifiesEmail = config.capabilities?.includes('email-verification');
+    const verifiesEmail = config.capabilities?.includes('mail');
     if (verifiesEmail) await countMailRequest(db, config.mail, request);
     const source = workSource(request);
     const siteUrl = publicSiteUrl(config, request);

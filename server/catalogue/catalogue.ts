@@ -242,7 +242,7 @@ export function createProductSerializer(
 ): PrepareProducts {
   const announced = capabilities ?? [];
   return async (rows, request) => {
-    const siblings = announced.includes('sizes') ? await selectSiblings(db, rows) : NO_PARTS.siblings;
+    const siblings = announced.includes('catalogue') ? await selectSiblings(db, rows) : NO_PARTS.siblings;
     const origin = originOf(request);
     return (row) => serializeProduct(row, origin, { capabilities: announced, siblings });
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Capability } from '#contract/capabilities.ts';
 import * as contract from '#contract/product-changes.ts';
-import { CAPABILITY_FIELDS, type CapabilityField } from '#contract/product-form.ts';
+import { CATALOGUE_FIELDS, type CatalogueField } from '#contract/product-form.ts';
 import { protectsAccounts, requireProof, requireSession } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
@@ -78,16 +78,14 @@ export async function productAdminRoutes(
   }));
 }
 
-/** Returns the fields of a request without those of capabilities that the backend does not announce. */
-function announcedFields<Fields extends Partial<Record<CapabilityField, unknown>>>(
+/** Returns the fields of a request without those of the capability `catalogue` unless the backend announces it. */
+function announcedFields<Fields extends Partial<Record<CatalogueField, unknown>>>(
   fields: Fields,
   capabilities: readonly Capability[],
 ): Fields {
+  if (capabilities.includes('catalogue')) return fields;
   const announced = { ...fields };
-  for (const capability of ['sizes', 'gallery', 'details'] as const) {
-    if (capabilities.includes(capability)) continue;
-    for (const field of CAPABILITY_FIELDS[capability]) delete announced[field];
-  }
+  for (const field of CATALOGUE_FIELDS) delete announced[field];
   return announced;
 }
 

@@ -25,11 +25,9 @@ export function serializeProduct(row: ProductRow, origin: string, parts: Product
     reviewCount: row.reviewCount || undefined,
     author: row.author ?? undefined,
     stock: row.stock ?? undefined,
-    ...(parts.capabilities.includes('sizes') && serializeVariants(row, origin, parts)),
-    ...(parts.capabilities.includes('gallery') && {
+    ...(parts.capabilities.includes('catalogue') && {
+      ...serializeVariants(row, origin, parts),
       gallery: row.gallery?.map((image) => serializeGalleryImage(image, origin)),
-    }),
-    ...(parts.capabilities.includes('details') && {
       composition: row.composition || undefined,
       care: row.care || undefined,
       measurements: row.measurements || undefined,

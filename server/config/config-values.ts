@@ -2,7 +2,12 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { newPasswordSchema } from '#contract/account-forms.ts';
-import { CAPABILITIES, type Capability, MAIL_CAPABILITIES } from '#contract/capabilities.ts';
+import {
+  ALL_FORMER_NAMES,
+  CAPABILITIES,
+  type Capability,
+  parseCapabilities,
+} from '#contract/capabilities.ts';
 import { cleanAddress } from '#contract/clean-text.ts';
 import {
   BASE_URL_RULE,
@@ -61,25 +66,23 @@ export const databaseUrlSchema = z
     'postgres://user:password@host/database, memory://, or left out for the embedded database',
   );
 
-const isCapability = (name: string): name is Capability =>
-  CAPABILITIES.some((capability) => capability === name);
+const LISTED_NAMES: readonly string[] = [...CAPABILITIES, ...ALL_FORMER_NAMES];
 
-/** Parses `none` to null, `all` to every capability, and otherwise the listed names. */
+/** Parses `none` to null, `all` to every capability, and otherwise the listed names, former ones included. */
 export const capabilityListSchema = z.string().transform((text, context): readonly Capability[] | null => {
   if (text === 'none') return null;
   if (text === 'all') return CAPABILITIES;
   const names = splitList(text);
-  const known = names.filter(isCapability);
-  if (known.length < names.length) {
+  if (names.some((name) => !LISTED_NAMES.includes(name))) {
     const message = `all, none or a comma-separated list of ${CAPABILITIES.join(', ')}`;
     context.addIssue({ code: 'custom', message });
   }
-  return known;
+  return parseCapabilities(names);
 });
 
 /** Returns the capabilities that work without a mail server. */
 export function withoutMailCapabilities(listed: readonly Capability[] | null): readonly Capability[] | null {
-  return listed === null ? null : listed.filter((name) => !MAIL_CAPABILITIES.includes(name));
+  return listed === null ? null : listed.filter((name) => name !== 'mail');
 }
 
 /** The proxies whose `X-Forwarded-*` headers are trusted: none, a number of hops, or IP addresses and networks. */

@@ -92,15 +92,7 @@ export async function productRoutes(
     );
   }
 
-  route(
-    app,
-    getFacetsEndpoint,
-    async ({ query }) => {
-      const { sizes, ...facets } = await countFacets(countOptions, parseFilterQuery(query));
-      return app.routeContext.capabilities?.includes('sizes') ? { ...facets, sizes } : facets;
-    },
-    SHARED,
-  );
+  route(app, getFacetsEndpoint, ({ query }) => countFacets(countOptions, parseFilterQuery(query)), SHARED);
 
   const selectProduct = prepareSelectProduct(db);
   const listReviews = prepareListVisibleReviews(db, REVIEW_LIMITS.pageSize);

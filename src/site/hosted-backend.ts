@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, HookParameters } from 'astro';
 import * as z from 'zod/mini';
-import { CAPABILITIES } from '#contract/capabilities.ts';
+import { parseCapabilities } from '#contract/capabilities.ts';
 import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
 import type { Announcement, SiteSettings } from './settings.ts';
@@ -103,7 +103,6 @@ export async function fetchAnnouncement(catalogueUrl: string): Promise<Announcem
       `The site cannot be built because ${url} responded ${response.status} without a list of capabilities. Existing files are unchanged.`,
     );
   }
-  const announced = new Set(parsed.data.capabilities);
-  const { timeZone } = parsed.data;
-  return { capabilities: CAPABILITIES.filter((name) => announced.has(name)), timeZone };
+  const { capabilities, timeZone } = parsed.data;
+  return { capabilities: parseCapabilities(capabilities), timeZone };
 }

@@ -28,8 +28,9 @@ export function getSearchIndexFile(): Promise<SearchIndexFile | undefined> {
 
 async function createFile(): Promise<SearchIndexFile | undefined> {
   const catalogue = await getCatalogue();
-  if (hasCapability('catalogue') && catalogue.length > searchIndexMax) return undefined;
-  const words = hasCapability('catalogue') ? toSearchWords(await getSiteContent('search')) : undefined;
+  const hasCatalogue = hasCapability('catalogue');
+  if (hasCatalogue && catalogue.length > searchIndexMax) return undefined;
+  const words = hasCatalogue ? toSearchWords(await getSiteContent('search')) : undefined;
   // A card shows no further images.
   const products = catalogue.map((product) => ({ ...product, gallery: product.gallery?.slice(0, 1) }));
   const index = z.parse(searchIndexSchema, { products, words });

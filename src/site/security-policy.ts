@@ -13,7 +13,7 @@ export function contentSecurityPolicy(
     'url' in emailService && emailService.url !== '' ? ` ${new URL(emailService.url).origin}` : '';
   const backend = apiOrigin === '' ? '' : ` ${new URL(apiOrigin).origin}`;
   // The endpoint of this name in `public/_headers` is on the site's own origin.
-  const isReported = apiOrigin === '' && capabilities?.includes('security-reports');
+  const isReported = apiOrigin === '' && capabilities?.includes('accounts');
   return {
     algorithm: 'SHA-256' as const,
     directives: [

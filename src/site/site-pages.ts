@@ -29,7 +29,7 @@ export async function getSitemapEntries(): Promise<SitemapEntry[]> {
     ...splitCategoryPages(catalogue).map(({ category, page }) => paths.category(category, page)),
     paths.about,
     paths.contact,
-    ...(hasCapability('sizes') ? [paths.sizeGuide] : []),
+    ...(hasCapability('catalogue') ? [paths.sizeGuide] : []),
     ...help.map(({ id }) => paths.page(id)),
     paths.blog,
   ].map((path) => ({ url: absoluteUrl(path) }));

@@ -25,7 +25,7 @@ interface NewSize {
   readonly stock?: number;
 }
 
-/** What a shop with the capabilities `sizes` and `details` knows of a product. */
+/** What a shop with the capability `catalogue` knows of a product. */
 interface ProductDetails {
   readonly style?: string;
   readonly colorName?: string;

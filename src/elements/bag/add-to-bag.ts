@@ -24,7 +24,7 @@ class AddToBag extends HTMLElement {
     this.addEventListener('click', this.#press);
     this.#unbind = $bagItems.subscribe(() => this.#mark());
     // Loaded before the first press, because it also describes the chosen size.
-    if (hasCapability('sizes') && this.#choice) import('./size-choice.ts').catch(() => undefined);
+    if (hasCapability('catalogue') && this.#choice) import('./size-choice.ts').catch(() => undefined);
   }
 
   disconnectedCallback() {
@@ -48,7 +48,7 @@ class AddToBag extends HTMLElement {
 
   #add(product: CardProduct) {
     const { size } = this.dataset;
-    if (!hasCapability('sizes') || !product.sizes) addToBag(product);
+    if (!hasCapability('catalogue') || !product.sizes) addToBag(product);
     else if (size !== undefined) addToBag(product, size);
     // The page of the product offers the sizes without these scripts too.
     else this.#addSized(product).catch(() => location.assign(paths.product(product._id)));

@@ -41,9 +41,7 @@ function EditFields({ user: loaded }: { user: User }) {
       />
       <TextField
         label={profileText.email}
-        hint={
-          hasCapability('account-security') ? profileText.edit.emailChangeHint : profileText.edit.emailHint
-        }
+        hint={hasCapability('accounts') ? profileText.edit.emailChangeHint : profileText.edit.emailHint}
         error={undefined}
         type="email"
         value={user.email}

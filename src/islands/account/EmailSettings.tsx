@@ -76,7 +76,7 @@ function CurrentEmail({ email, isConfirmed }: AccountEmail) {
     if (wasChanging.current && !isChanging) changeButton.current?.focus();
     wasChanging.current = isChanging;
   }, [isChanging]);
-  const sendsLinks = hasCapability('email-verification');
+  const sendsLinks = hasCapability('mail');
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-4">
@@ -123,7 +123,7 @@ function ChangeEmail() {
           <TextField
             {...field}
             label={words.newEmail}
-            hint={hasCapability('email-verification') ? words.linkHint : undefined}
+            hint={hasCapability('mail') ? words.linkHint : undefined}
             type="email"
             autoComplete="email"
             required

@@ -6,7 +6,6 @@ import { toMonthBars } from '#lib/admin/stats/chart-bars.ts';
 import { ownFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { $ownFigures } from '#stores/admin/stats/stats.ts';
 import { $latestOrders } from '#stores/orders/own-orders.ts';
 import { BarChart, EmptyChart } from '#ui/BarChart.tsx';
@@ -18,13 +17,11 @@ import { LatestOrders } from './LatestOrders.tsx';
 
 const AXES = [words.month, words.paid] as const;
 
-/** The user's latest orders, then their payments, reviews and purchases. [USER-03] */
+/**
+ * The user's latest orders, then their payments, reviews and purchases. Shows nothing before both have arrived: late
+ * orders would move the figures. [USER-03]
+ */
 export function OwnFiguresView() {
-  return hasCapability('orders') ? <OrdersAndFigures /> : <OwnFigures />;
-}
-
-/** Shows nothing before both have arrived: late orders would move the figures. */
-function OrdersAndFigures() {
   const figures = useBrowserStore($ownFigures, LOADING);
   const orders = useBrowserStore($latestOrders, LOADING);
   const [isShown, setShown] = useState(false);

@@ -10,13 +10,13 @@ import { OwnFiguresView } from './OwnFiguresView.tsx';
 const AXES = [userDashboardText.figure, userDashboardText.amount] as const;
 
 /**
- * Three tiles and a chart: the user's own figures, or placeholders for a backend without statistics. [USER-01, USER-02,
+ * Three tiles and a chart: the user's own figures, or placeholders for a backend without orders. [USER-01, USER-02,
  * USER-03]
  */
 export function UserDashboard() {
   return (
     <Guard audience="user">
-      {() => (hasCapability('stats') ? <OwnFiguresView /> : <PlaceholderFigures />)}
+      {() => (hasCapability('orders') ? <OwnFiguresView /> : <PlaceholderFigures />)}
     </Guard>
   );
 }

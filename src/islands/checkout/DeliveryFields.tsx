@@ -28,7 +28,7 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
           {...textProps('email')}
           defaultValue={draft.email || ($user.get()?.email ?? '')}
           label={contact.email}
-          hint={hasCapability('email-verification') ? contact.emailHint : contact.emailHintWithoutMail}
+          hint={hasCapability('mail') ? contact.emailHint : contact.emailHintWithoutMail}
           type="email"
           autoComplete="email"
           required

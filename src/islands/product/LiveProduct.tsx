@@ -63,7 +63,7 @@ function LoadedProduct() {
   return (
     <>
       <ProductDetail product={response.data}>
-        {hasCapability('back-in-stock') && (
+        {hasCapability('mail') && (
           <StockNoticeForm productId={response.data._id} hasSizes={response.data.sizes !== undefined} />
         )}
       </ProductDetail>

@@ -154,7 +154,7 @@ function Facts({ product, sizeGuide, children }: Props) {
         <p className="mt-3 text-sm text-stone" role="status" data-price-unverified="" hidden>
           {words.stalePrice}
         </p>
-        {hasCapability('stock') && !sizes && (
+        {hasCapability('orders') && !sizes && (
           <div data-sold-out="" hidden={displayedStock(product) !== 0}>
             <SoldOutOffer name={product.name}>{children}</SoldOutOffer>
           </div>
@@ -183,7 +183,7 @@ function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes:
       </div>
       <div className="all-sold-out mt-6">
         <p className="sold-out-panel">{words.soldOut}</p>
-        {hasCapability('back-in-stock') && (
+        {hasCapability('mail') && (
           <p className="needs-script mt-3 text-sm text-stone">{words.allSizesSoldOut}</p>
         )}
       </div>
@@ -197,7 +197,7 @@ function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes:
 /** What a sold-out product offers: the back-in-stock form in `children`, or a link to the contact form. */
 function SoldOutOffer({ name, children }: { name: string; children: ReactNode }) {
   // Astro always passes children, so their presence cannot be the condition.
-  if (hasCapability('back-in-stock')) return <>{children}</>;
+  if (hasCapability('mail')) return <>{children}</>;
   return (
     <a
       href={paths.contactAbout(words.returnSubject(name), words.returnMessage(name))}
@@ -217,7 +217,7 @@ function BuyBar({ product }: { product: Product }) {
   return (
     <buy-bar>
       <div className="buy-bar-content">
-        {hasCapability('sizes') ? (
+        {hasCapability('catalogue') ? (
           <div aria-hidden="true" className="buy-bar-price min-w-0">
             <p className="truncate text-sm" data-name="" dir="auto">
               {product.name}

@@ -5,7 +5,6 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { productListText } from '#lib/catalogue/messages.ts';
 import {
-  hasSizeFilter,
   ON_SALE,
   type SetFilter,
   type ShopFilters,
@@ -72,7 +71,8 @@ export const FilterForm = memo(function FilterForm({
     name: URL_PARAMS[key],
     counts: facets?.[URL_PARAMS[key]],
   });
-  const sizes = hasSizeFilter ? listSizes(facets?.sizes, filters.sizes) : [];
+  const hasCatalogue = hasCapability('catalogue');
+  const sizes = hasCatalogue ? listSizes(facets?.sizes, filters.sizes) : [];
   const radios = <Key extends 'category' | 'priceRange'>(key: Key) => ({
     ...group(key),
     isChosen: (value: ShopFilters[Key]) => value === filters[key],
@@ -103,7 +103,7 @@ export const FilterForm = memo(function FilterForm({
           ]}
         />
       )}
-      {hasCapability('catalogue') ? (
+      {hasCatalogue ? (
         <ChoiceGroup
           type="checkbox"
           legend={shopText.color.legend}
@@ -158,7 +158,7 @@ export const FilterForm = memo(function FilterForm({
           ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
         ]}
       />
-      {hasCapability('catalogue') && (
+      {hasCatalogue && (
         <label
           className="choice -my-2 flex min-h-10 items-center gap-3 text-sm max-md:min-h-11"
           data-empty={(facets?.onSale === 0 && !filters.onSale) || undefined}

@@ -44,7 +44,7 @@ export function ProductCard({ product, first = false, eager = first, note, actio
         href={paths.product(product._id)}
         className="col-span-2 col-start-1 row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
       >
-        <span className={`col-span-2 ${hasCapability('gallery') ? 'relative' : ''}`}>
+        <span className={`col-span-2 ${hasCapability('catalogue') ? 'relative' : ''}`}>
           <ProductImage
             product={{ ...product, imageAlt: altNextToName(product) }}
             sizes={SIZES}

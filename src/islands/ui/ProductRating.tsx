@@ -9,18 +9,19 @@ import { StarRating } from './StarRating.tsx';
  * `elements/shared/product-markup.ts` updates the `data-` attributes in place. [CARD-01]
  */
 export function ProductRating({ rating, reviewCount = 0 }: Pick<CardProduct, 'rating' | 'reviewCount'>) {
+  const hasReviews = hasCapability('reviews');
   return (
     <span data-rated="" hidden={rating === 0} className="flex flex-wrap items-center gap-x-2">
       <StarRating rating={rating} />
       <span aria-hidden="true" className="text-xs text-stone tabular-nums">
         <span data-rating-figure="">{formatFigure(rating)}</span>
-        {hasCapability('reviews') && (
+        {hasReviews && (
           <span className="ml-1" data-rating-count="" hidden={reviewCount === 0}>
             {formatCount(reviewCount)}
           </span>
         )}
       </span>
-      {hasCapability('reviews') && (
+      {hasReviews && (
         <span className="sr-only" data-review-count="" hidden={reviewCount === 0}>
           {reviewCountText(reviewCount)}
         </span>

@@ -10,7 +10,7 @@ import { displayedStock } from '#lib/product/stock.ts';
 export function SizeMarks({ product }: { product: CardProduct }) {
   const { sizes } = product;
   return (
-    hasCapability('sizes') && (
+    hasCapability('catalogue') && (
       <p
         className="col-span-2 mt-1 flex flex-wrap gap-x-2 text-xs text-stone"
         data-size-marks=""

@@ -10,7 +10,7 @@ import { displayedStock } from '#lib/product/stock.ts';
 export function StockNote({ product, className }: { product: CardProduct; className: string }) {
   const units = displayedStock(product);
   return (
-    hasCapability('stock') && (
+    hasCapability('orders') && (
       <p className={className} data-stock="" hidden={units === undefined}>
         {units !== undefined && words.left(units)}
       </p>

@@ -13,11 +13,12 @@ const noNote = () => '';
  */
 export function useScrollRestoration(isReady: boolean, note = noNote): void {
   const isHydrated = useHydrated();
+  const isRestored = hasCapability('catalogue');
   const isDone = useRef(false);
-  useLayoutEffect(() => (hasCapability('catalogue') ? saveScrollPosition(note) : undefined), [note]);
+  useLayoutEffect(() => (isRestored ? saveScrollPosition(note) : undefined), [note, isRestored]);
   useEffect(() => {
-    if (!hasCapability('catalogue') || isDone.current || !isHydrated || !isReady) return;
+    if (!isRestored || isDone.current || !isHydrated || !isReady) return;
     isDone.current = true;
     restoreScrollPosition();
-  }, [isHydrated, isReady]);
+  }, [isHydrated, isReady, isRestored]);
 }

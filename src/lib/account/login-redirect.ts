@@ -19,5 +19,5 @@ const NO_PAGE = /^\/(?:login|api|uploads)(?![^/?#])/;
 export function loginRedirectPath({ search, hash }: Pick<Location, 'search' | 'hash'>, user: User): string {
   const next = new URLSearchParams(search).get('next') ?? '';
   if (LOCAL_PATH.test(next) && !NO_PAGE.test(next)) return next + hash;
-  return isAdmin(user) && hasCapability('stats') ? dashboardPaths.admin : paths.home;
+  return isAdmin(user) && hasCapability('orders') ? dashboardPaths.admin : paths.home;
 }

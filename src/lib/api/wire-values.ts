@@ -11,17 +11,17 @@ const isAmountName = isOneOf(...AMOUNT_NAMES);
 
 /** The fields that mean something only with a capability. Other backends may use them for anything. [SIZE-01] */
 const UNANNOUNCED = Object.entries({
-  stock: 'stock',
+  stock: 'orders',
   reviewCount: 'reviews',
-  sizes: 'sizes',
-  style: 'sizes',
-  colorName: 'sizes',
-  swatch: 'sizes',
-  siblings: 'sizes',
-  gallery: 'gallery',
-  composition: 'details',
-  care: 'details',
-  measurements: 'details',
+  sizes: 'catalogue',
+  style: 'catalogue',
+  colorName: 'catalogue',
+  swatch: 'catalogue',
+  siblings: 'catalogue',
+  gallery: 'catalogue',
+  composition: 'catalogue',
+  care: 'catalogue',
+  measurements: 'catalogue',
 } as const).flatMap(([field, capability]) => (hasCapability(capability) ? [] : [field]));
 
 /** Returns a value of a response with its amounts in cents, without the parts that the backend does not announce. */

@@ -5,7 +5,7 @@ import { messageBodySchema, messageResponse } from './message-response.ts';
 import { lenientUserSchema, userSchema } from './user.ts';
 
 /**
- * The email address of an account: part of the capability `account-security`. With `email-verification`, links in mails
+ * The email address of an account: part of the capability `accounts`. With `mail`, links in mails
  * confirm it, and a new address replaces it only when its link has been opened.
  */
 
@@ -36,7 +36,7 @@ export const getAccountEmailEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/auth/email',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   summary: 'Returns the email address of your account, and whether it is confirmed.',
   response: accountEmailSchema,
   parseResponse: accountEmailSchema,
@@ -46,7 +46,7 @@ export const changeEmailEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/email',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   handlerLimits: [EMAIL_LINKS_PER_ACCOUNT],
   errors: {
@@ -54,7 +54,7 @@ export const changeEmailEndpoint = defineEndpoint({
     409: 'The configuration of the server sets the address, or the backend sends no mails and the address has an account.',
   },
   summary:
-    'Changes the email address of your account and ends all other sessions. With the capability `email-verification`, only sends a link to the new address; the response is the same if it has an account.',
+    'Changes the email address of your account and ends all other sessions. With the capability `mail`, only sends a link to the new address; the response is the same if it has an account.',
   body: emailFormSchema,
   response: z.object({
     success: z.literal(true),
@@ -68,7 +68,7 @@ export const sendEmailLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/email/link',
   access: 'logged in',
-  capability: 'email-verification',
+  capability: 'mail',
   handlerLimits: [EMAIL_LINKS_PER_ACCOUNT],
   errors: { 409: 'The address is already confirmed.' },
   summary: 'Sends the link that confirms the email address of your account.',
@@ -80,7 +80,7 @@ export const confirmEmailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/email/confirm',
   access: 'logged in',
-  capability: 'email-verification',
+  capability: 'mail',
   errors: {
     400: 'The link has expired, has been used, or belongs to another account.',
     409: 'Meanwhile the address has got an account.',

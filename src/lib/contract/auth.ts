@@ -68,7 +68,7 @@ export const registerEndpoint = defineEndpoint({
     422: 'The key was already used for another registration.',
   },
   summary:
-    'Creates an account. With the capability `email-verification`, sends a link that creates it; the response is the same if the email address has an account. With the optional header Idempotency-Key, a repeated request creates and sends nothing again.',
+    'Creates an account. With the capability `mail`, sends a link that creates it; the response is the same if the email address has an account. With the optional header Idempotency-Key, a repeated request creates and sends nothing again.',
   body: registerFormSchema,
   status: 201,
   response: z.object({
@@ -86,7 +86,7 @@ export const resendRegistrationEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/register/link',
   access: 'anyone',
-  capability: 'email-verification',
+  capability: 'mail',
   rateLimit: { name: 'registration-link', max: 10, windowSeconds: 60 * 60 },
   summary:
     'Sends the link of the last registration of an email address again. The response is the same if there is no registration.',

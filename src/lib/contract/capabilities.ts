@@ -3,58 +3,85 @@
  * implements all of them. The site ignores names it does not know.
  */
 export const CAPABILITIES = [
-  /** Editing products, and the revision of the built site. [ADMIN-04] */
-  'product-update',
-  /** The admin's list of accounts. [ADMIN-08] */
-  'users',
-  /** Search and pages in that list. */
-  'user-search',
-  /** Sort orders, counts per filter option, and fuzzy search. */
+  /**
+   * Editing products, which checks the values that an edit replaces. Sort orders, counts per filter option, and fuzzy
+   * search. Sizes, styles, further images and details of a product, where its data has them. [ADMIN-04, SIZE-01]
+   */
   'catalogue',
-  /** Checkout and orders. [BAG-08, USER-09, ADMIN-07] */
+  /** Checkout, orders, stock in units, and real figures in the dashboard. [BAG-08, USER-03, USER-09, ADMIN-07] */
   'orders',
-  /** Settling an order attempt whose response was lost, before another order is sent. [BAG-08] */
-  'order-attempts',
-  /** The limits of one order, for the bag. [SAFE-01] */
-  'order-limits',
-  /** Periods and sort orders in the admin's order list. */
-  'order-periods',
   /** Payments and refunds. [USER-09, ADMIN-07] */
   'payments',
-  /** New accounts begin when their email address is confirmed by a link in a mail. */
-  'email-verification',
-  /** Resetting a forgotten password by mail. */
-  'password-reset',
-  /** Stock of products, in units. */
-  'stock',
-  /** Back-in-stock notices by mail. */
-  'back-in-stock',
-  /** Real figures in the dashboard. [USER-03, ADMIN-07] */
-  'stats',
+  /**
+   * The admin's list of accounts, sessions, second factors, and sensitive calls that ask for a recent proof. Reports of
+   * browsers about violations of a page's content security policy. [ADMIN-08, SAFE-05]
+   */
+  'accounts',
+  /**
+   * Links and notices by mail: confirming the address of a new account, resetting a forgotten password, and products
+   * that are back in stock. Our backend announces it only with a mail server.
+   */
+  'mail',
   /** Reviews by customers who bought the product. */
   'reviews',
   /** Wishlists, synchronized between devices. */
   'wishlist',
   /** The admins' inbox: contact messages, and mails that could not be sent. */
   'inbox',
-  /** Edits that carry the values they replace, and are rejected if another edit has changed those. */
-  'edit-conflicts',
-  /** Sessions of an account, second factors, and sensitive calls that ask for a recent proof. [SAFE-05] */
-  'account-security',
-  /** Sizes with a stock of their own, and styles: products that are one design in several colors. [SIZE-01, SIZE-08] */
-  'sizes',
-  /** Further images of a product. [GALLERY-01] */
-  'gallery',
-  /** What a product is made of, its care and its measurements. */
-  'details',
-  /** Reports of browsers about violations of a page's content security policy. */
-  'security-reports',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** The capabilities that our backend announces only with a mail server. */
-export const MAIL_CAPABILITIES: readonly Capability[] = [
-  'email-verification',
-  'password-reset',
-  'back-in-stock',
-];
+interface FormerNames {
+  /** Names of parts with calls of their own. All of them together mean the capability. */
+  readonly needed: readonly string[];
+  /** Names of parts that only add fields, which are absent from the data of a backend without the part. */
+  readonly optional: readonly string[];
+}
+
+/** The names that a capability replaces. Backends announce them for one more release. */
+const FORMER_NAMES: Readonly<Partial<Record<Capability, FormerNames>>> = {
+  catalogue: {
+    needed: ['product-update'],
+    optional: ['edit-conflicts', 'sizes', 'gallery', 'details'],
+  },
+  orders: {
+    needed: ['order-attempts', 'order-limits', 'stats'],
+    optional: ['order-periods', 'stock'],
+  },
+  accounts: {
+    needed: ['users', 'user-search', 'account-security'],
+    optional: ['security-reports'],
+  },
+  mail: { needed: ['email-verification', 'password-reset', 'back-in-stock'], optional: [] },
+};
+
+/** The capabilities whose name meant less before it replaced others. */
+const EXTENDED: readonly Capability[] = ['catalogue', 'orders'];
+
+/** Returns the former names of a capability. */
+function formerNames(name: Capability): readonly string[] {
+  const { needed = [], optional = [] } = FORMER_NAMES[name] ?? {};
+  return [...needed, ...optional];
+}
+
+/** The former names of all capabilities. */
+export const ALL_FORMER_NAMES = CAPABILITIES.flatMap(formerNames);
+
+/** Returns the announcement of capabilities for sites of this release and of the one before. */
+export function withFormerNames(capabilities: readonly Capability[]): string[] {
+  return [...capabilities, ...capabilities.flatMap(formerNames)];
+}
+
+/**
+ * Returns the capabilities of a list of names, in the order of `CAPABILITIES`. In a list with a former name, `catalogue`
+ * and `orders` mean what they meant beside it.
+ */
+export function parseCapabilities(listed: readonly string[]): Capability[] {
+  const names = new Set(listed);
+  const isFormer = ALL_FORMER_NAMES.some((name) => names.has(name));
+  return CAPABILITIES.filter((name) => {
+    const hasParts = FORMER_NAMES[name]?.needed.every((part) => names.has(part)) ?? true;
+    if (EXTENDED.includes(name)) return names.has(name) && (hasParts || !isFormer);
+    return names.has(name) || (FORMER_NAMES[name] !== undefined && hasParts);
+  });
+}

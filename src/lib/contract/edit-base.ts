@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonTextSchema } from './json-text.ts';
 
-/** Edits that carry the values they are based on: the capability `edit-conflicts`. */
+/** Edits that carry the values they are based on: the capability `catalogue`. */
 
 /** Values of fields as the backend sends them, by field name. An absent value is null. */
 export const fieldValuesSchema = z.record(

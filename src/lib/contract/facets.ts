@@ -33,7 +33,7 @@ const facetsSchema = z.object({
     '200-Infinity': countSchema,
   } satisfies Counts<PriceBand>),
   onSale: countSchema,
-  /** The available sizes in their order; absent without the capability `sizes`. */
+  /** The available sizes in their order; absent without the capability `catalogue`. */
   sizes: z.optional(
     z.array(
       z.object({

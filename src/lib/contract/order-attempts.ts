@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { orderNumberSchema } from './order.ts';
 
-/** Attempts to place an order whose response was lost: the capability `order-attempts`. */
+/** Attempts to place an order whose response was lost: the capability `orders`. */
 
 /** The shortest key that identifies its holder: 256 random bits are 64 hexadecimal digits. */
 export const MIN_HOLDER_KEY_LENGTH = 64;
@@ -30,7 +30,7 @@ export const settleOrderAttemptEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/attempt',
   access: 'anyone',
-  capability: 'order-attempts',
+  capability: 'orders',
   handlerLimits: [ORDER_ATTEMPTS_PER_NETWORK],
   errors: { 400: 'The key is malformed or shorter than 64 characters.' },
   summary:

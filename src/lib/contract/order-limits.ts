@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** The limits of one order that do not depend on the customer: the capability `order-limits`. [SAFE-01] */
+/** The limits of one order that do not depend on the customer: the capability `orders`. [SAFE-01] */
 const orderLimitsSchema = z.object({
   success: z.literal(true),
   /** Units of a product, in all its sizes. */
@@ -18,7 +18,7 @@ export const getOrderLimitsEndpoint = defineEndpoint({
   path: '/api/orders/limits',
   access: 'anyone',
   isUnlimited: true,
-  capability: 'order-limits',
+  capability: 'orders',
   summary: 'Returns the limits of one order: units of a product, items, and the total with tax in dollars.',
   response: orderLimitsSchema,
   parseResponse: orderLimitsSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { userSchema } from './user.ts';
 
-/** What the shop stores about an account, for its owner: part of the capability `account-security`. Times are ISO. */
+/** What the shop stores about an account, for its owner: part of the capability `accounts`. Times are ISO. */
 
 const orderDataSchema = z.object({
   number: z.string(),
@@ -33,7 +33,7 @@ export const getOwnDataEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/auth/my-data',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   summary: 'Returns the data that the shop stores about your account: profile, orders, reviews and wishlist.',
   response: ownDataSchema,

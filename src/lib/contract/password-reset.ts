@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { knownEmailSchema } from './field-schemas.ts';
 import { messageBodySchema, messageResponse } from './message-response.ts';
 
-/** Password reset by an emailed link: the capability `password-reset`. */
+/** Password reset by an emailed link: the capability `mail`. */
 
 /** The lifetime of a reset link, in minutes. */
 export const RESET_LINK_MINUTES = 30;
@@ -45,7 +45,7 @@ export const forgotPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'anyone',
-  capability: 'password-reset',
+  capability: 'mail',
   rateLimit: RESETS_PER_NETWORK,
   handlerLimits: [RESETS_PER_EMAIL_AND_NETWORK, RESETS_PER_DEVICE],
   summary:
@@ -59,7 +59,7 @@ export const resetPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'anyone',
-  capability: 'password-reset',
+  capability: 'mail',
   rateLimit: RESETS_PER_NETWORK,
   errors: { 400: 'The link is invalid or has expired; the message is at `token`.' },
   summary: 'Sets a new password with the token of a reset link and ends all sessions.',

@@ -109,7 +109,7 @@ export const restoreProductEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/restore-product/:id',
   access: 'admin',
-  capability: 'product-update',
+  capability: 'catalogue',
   errors: {
     404: 'The product was not deleted within the last twelve hours.',
     409: 'Another product has the SKU of one of its sizes.',

@@ -125,7 +125,7 @@ const swatchSchema = z
     z.regex(/^#[0-9a-f]{6}$/, 'Swatch must be a color such as #1e2a4a.'),
   );
 
-/** Sizes and styles: the capability `sizes`. [SIZE-07, SIZE-08] */
+/** Sizes and styles: the capability `catalogue`. [SIZE-07, SIZE-08] */
 const variantFields = {
   sizes: z.optional(sizesSchema),
   style: z.optional(nullableSchema(styleSchema)),
@@ -133,7 +133,7 @@ const variantFields = {
   swatch: z.optional(nullableSchema(swatchSchema)),
 };
 
-/** Texts of the capability `details`. */
+/** Material, care and measurements: the capability `catalogue`. */
 const detailFields = {
   composition: z.optional(optionalTextSchema('Composition', PRODUCT_LIMITS.composition)),
   care: z.optional(optionalTextSchema('Care', PRODUCT_LIMITS.care)),
@@ -153,16 +153,16 @@ const imagesSchema = z.optional(
   ),
 );
 
-/** All images in their order, and further files: the capability `gallery`. [GALLERY-01] */
+/** All images in their order, and further files: the capability `catalogue`. [GALLERY-01] */
 const galleryFields = { gallery: z.optional(gallerySchema), images: imagesSchema };
 
-/** The fields of each capability beyond the base contract. */
-export const CAPABILITY_FIELDS = {
-  sizes: ['sizes', 'style', 'colorName', 'swatch', 'removeOrderedSizes'],
-  gallery: ['gallery', 'images'],
-  details: ['composition', 'care', 'measurements'],
-} as const;
-export type CapabilityField = (typeof CAPABILITY_FIELDS)[keyof typeof CAPABILITY_FIELDS][number];
+/** The fields of the capability `catalogue`. */
+export const CATALOGUE_FIELDS = [
+  ...(['sizes', 'style', 'colorName', 'swatch', 'removeOrderedSizes'] as const),
+  ...(['gallery', 'images'] as const),
+  ...(['composition', 'care', 'measurements'] as const),
+];
+export type CatalogueField = (typeof CATALOGUE_FIELDS)[number];
 
 /** Returns the fields that an admin edits, for the comparison of two edits. */
 export function editableValues(product: WireProduct) {

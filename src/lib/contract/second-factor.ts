@@ -5,7 +5,7 @@ import { lenientUserSchema, userSchema } from './user.ts';
 
 /**
  * Second factors of an account, the second step of its login, and the proof that sensitive calls ask for: part of the
- * capability `account-security`. [SAFE-05]
+ * capability `accounts`. [SAFE-05]
  */
 
 const HOUR_SECONDS = 60 * 60;
@@ -70,7 +70,7 @@ export const secondStepEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/second-step',
   access: 'anyone',
-  capability: 'account-security',
+  capability: 'accounts',
   handlerLimits: [SECOND_STEPS_PER_NETWORK, SECOND_STEPS_PER_DEVICE, SECOND_STEPS_PER_ACCOUNT],
   errors: { 400: 'The second factor is wrong, or the login has expired and must start again.' },
   summary: 'Completes the login of an account with a second factor and sets the session cookie.',
@@ -92,7 +92,7 @@ export const requestPasskeyEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/passkey-request',
   access: 'recognized',
-  capability: 'account-security',
+  capability: 'accounts',
   errors: { 400: 'There is neither a session nor a login that waits for its second step.' },
   summary: 'Starts the use of a passkey, for a proof or for the second step of a login.',
   response: passkeyRequestSchema,
@@ -103,7 +103,7 @@ export const proveEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/prove',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   handlerLimits: [PROOFS_PER_ACCOUNT],
   errors: { 400: 'The proof is wrong, or a password instead of a second factor.' },
   summary: `Proves that the owner uses the session, and opens sensitive calls for ${PROOF_MINUTES} minutes.`,
@@ -136,7 +136,7 @@ export const getSecondFactorsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/auth/second-factors',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   summary: 'Returns your own second factors.',
   response: secondFactorsSchema,
   parseResponse: secondFactorsSchema,
@@ -160,7 +160,7 @@ export const startAuthenticatorAppEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/authenticator-app',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   errors: { 409: 'The account has an authenticator app.' },
   summary:
@@ -173,7 +173,7 @@ export const confirmAuthenticatorAppEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/authenticator-app',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   handlerLimits: [PROOFS_PER_ACCOUNT],
   errors: { 400: 'The code is wrong, or there is no new key.' },
@@ -189,7 +189,7 @@ export const removeAuthenticatorAppEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/authenticator-app',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   errors: { 404: 'The account has no authenticator app.', 409: LAST_FACTOR },
   summary: 'Removes the authenticator app.',
@@ -212,7 +212,7 @@ export const startPasskeyEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/passkeys/new',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   summary: 'Starts the creation of a passkey.',
   response: newPasskeySchema,
@@ -236,7 +236,7 @@ export const addPasskeyEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/passkeys',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   errors: {
     400: 'The passkey does not belong to this site or to the started creation.',
@@ -251,7 +251,7 @@ export const removePasskeyEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/:id',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   errors: { 404: 'The passkey does not exist, or is not yours.', 409: LAST_FACTOR },
   summary: 'Removes a passkey.',
@@ -265,7 +265,7 @@ export const renewRecoveryCodesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/recovery-codes',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   needsProof: true,
   errors: { 409: 'The account has no second factor.' },
   summary: 'Replaces the recovery codes with new ones.',

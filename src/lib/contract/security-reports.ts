@@ -12,7 +12,7 @@ export const sendSecurityReportsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/security-reports',
   access: 'anyone',
-  capability: 'security-reports',
+  capability: 'accounts',
   rateLimit: { name: 'security-reports', max: 60, windowSeconds: 60 * 60 },
   summary: 'Records violations of the content security policy that browsers report.',
   body: z.union([z.array(reportSchema), z.object({ 'csp-report': reportSchema })]),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { messageBodySchema, messageResponse } from './message-response.ts';
 
-/** The sessions of an account: part of the capability `account-security`. [SAFE-05] */
+/** The sessions of an account: part of the capability `accounts`. [SAFE-05] */
 
 /** A session of the caller. `device` and `network` are empty if they are unknown. The times are ISO times. */
 const sessionSchema = z.object({
@@ -24,7 +24,7 @@ export const listSessionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   summary: 'Lists your own sessions: the current one first, then by last use.',
   response: sessionListSchema,
   parseResponse: sessionListSchema,
@@ -34,7 +34,7 @@ export const endSessionEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   errors: { 404: 'The session does not exist, or is not yours.' },
   summary: 'Ends one of your own sessions.',
   params: z.object({ id: z.string() }),
@@ -46,7 +46,7 @@ export const endOtherSessionsEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'logged in',
-  capability: 'account-security',
+  capability: 'accounts',
   summary: 'Ends all your sessions except the current one.',
   response: messageResponse('All other devices have been logged out.'),
   parseResponse: messageBodySchema,

@@ -9,12 +9,12 @@ const siteStatusSchema = z.object({
 });
 export type SiteStatus = z.infer<typeof siteStatusSchema>;
 
-/** Returns two revisions, which are equal if the built site is up to date. Part of the capability `product-update`. */
+/** Returns two revisions, which are equal if the built site is up to date. Part of the capability `catalogue`. */
 export const getSiteStatusEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/site',
   access: 'anyone',
-  capability: 'product-update',
+  capability: 'catalogue',
   summary: 'Returns the catalogue revision of the built site and the current one.',
   response: siteStatusSchema,
   parseResponse: siteStatusSchema,

@@ -3,7 +3,7 @@ import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
- * Statistics: the capability `stats`. Money is in dollars. Days (`2026-03-09`) and months (`2026-03`) are in
+ * Statistics: the capability `orders`. Money is in dollars. Days (`2026-03-09`) and months (`2026-03`) are in
  * the shop's time zone.
  */
 
@@ -26,7 +26,7 @@ export const getMyFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/me',
   access: 'logged in',
-  capability: 'stats',
+  capability: 'orders',
   summary:
     'Returns your own totals of payments, reviews and purchases, and your payments in each of the last twelve months.',
   response: ownFiguresSchema,
@@ -150,7 +150,7 @@ export const getShopFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/stats/shop',
   access: 'admin',
-  capability: 'stats',
+  capability: 'orders',
   summary:
     'Returns sales for a range of days, both ends inclusive, with the totals of the range before, and the open tasks of the shop. Admins only. Days are in the shop’s time zone. The default is the last 30 days.',
   query: rangeQuerySchema,

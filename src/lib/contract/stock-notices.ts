@@ -4,7 +4,7 @@ import { emailSchema, sizeNameSchema } from './field-schemas.ts';
 import { messageBodySchema, messageResponse } from './message-response.ts';
 import { productParamsSchema } from './products.ts';
 
-/** Back-in-stock notices: the capability `back-in-stock`. */
+/** Back-in-stock notices: the capability `mail`. */
 
 /** The number of days after which an unconfirmed request is deleted. */
 export const CONFIRMATION_DAYS = 7;
@@ -26,7 +26,7 @@ export const requestStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/:id/notify',
   access: 'anyone',
-  capability: 'back-in-stock',
+  capability: 'mail',
   rateLimit: { name: 'notifications', max: 10, windowSeconds: 60 * 60 },
   handlerLimits: [NOTICES_PER_EMAIL],
   errors: { 404: 'The product or its size does not exist.', 409: 'The product or its size is not sold out.' },
@@ -42,7 +42,7 @@ export const confirmStockNoticeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/stock-notices/confirm',
   access: 'anyone',
-  capability: 'back-in-stock',
+  capability: 'mail',
   errors: { 404: 'The token is invalid or has expired.' },
   summary: 'Confirms an email address with the token of the link in the mail.',
   body: z.object({ token: z.string() }),

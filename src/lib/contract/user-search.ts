@@ -38,7 +38,7 @@ export const searchUsersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/users',
   access: 'admin',
-  capability: 'user-search',
+  capability: 'accounts',
   summary: 'Returns a page of the accounts that match the filter, newest first. Admins only.',
   query: userQuerySchema,
   response: userPageSchema,

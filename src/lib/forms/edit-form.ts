@@ -69,7 +69,7 @@ export function createEditForm<Values extends object>(
     unsaved,
     async submit(values) {
       const changes = changedFields(values, $base.get());
-      const before = hasCapability('edit-conflicts') ? replaced(Object.keys(changes)) : undefined;
+      const before = hasCapability('catalogue') ? replaced(Object.keys(changes)) : undefined;
       await submit(values, { changes, before });
     },
     onError(error) {

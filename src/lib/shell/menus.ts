@@ -13,7 +13,8 @@ interface MenuLink {
 
 const { admin, user } = accountText;
 
-const securityLink: readonly MenuLink[] = hasCapability('account-security')
+const hasAccounts = hasCapability('accounts');
+const securityLink: readonly MenuLink[] = hasAccounts
   ? [{ name: securityText.title, path: dashboardPaths.security }]
   : [];
 
@@ -36,7 +37,7 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
     { name: admin.manageProducts, path: dashboardPaths.manageProduct },
     { name: admin.manageOrders, path: dashboardPaths.manageOrders },
     { name: admin.addProduct, path: dashboardPaths.addNewProduct },
-    ...(hasCapability('users') ? [{ name: admin.users, path: dashboardPaths.users }] : []),
+    ...(hasAccounts ? [{ name: admin.users, path: dashboardPaths.users }] : []),
     ...(hasCapability('reviews') ? [{ name: managedReviewsText.title, path: dashboardPaths.reviews }] : []),
     ...(hasCapability('inbox') ? [{ name: inboxText.title, path: dashboardPaths.inbox }] : []),
     ...(isBaseBackend

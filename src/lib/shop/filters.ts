@@ -20,7 +20,7 @@ export interface ShopFilters {
   readonly category: Category | typeof ALL;
   /** In display order; empty for all colors. More than one needs the capability `catalogue`. */
   readonly colors: readonly Color[];
-  /** Sizes in stock; empty for all. Needs the capability `sizes`. */
+  /** Sizes in stock; empty for all. Needs the capability `catalogue`. */
   readonly sizes: readonly string[];
   readonly priceRange: PriceBand | '';
   /** Only products with an old price. Needs the capability `catalogue`. */
@@ -72,16 +72,15 @@ export const ON_SALE = 'true';
 /** Reads the view from a URL's query string. Ignores unknown values. [SHOP-09] */
 export function readShopView(search: string): ShopView {
   const params = new URLSearchParams(search);
+  const hasCatalogue = hasCapability('catalogue');
   const filters: ShopFilters = {
     category: findOption(CATEGORIES, params.get(URL_PARAMS.category)) ?? NO_FILTERS.category,
-    colors: readColors(params.getAll(URL_PARAMS.colors)),
-    sizes: readSizes(params.getAll(URL_PARAMS.sizes)),
+    colors: readColors(params.getAll(URL_PARAMS.colors), hasCatalogue),
+    sizes: hasCatalogue ? readSizes(params.getAll(URL_PARAMS.sizes)) : NO_FILTERS.sizes,
     priceRange: findOption(PRICE_RANGES, params.get(URL_PARAMS.priceRange)) ?? NO_FILTERS.priceRange,
-    onSale: hasCapability('catalogue') && params.get(URL_PARAMS.onSale) === ON_SALE,
+    onSale: hasCatalogue && params.get(URL_PARAMS.onSale) === ON_SALE,
   };
-  const sort = hasCapability('catalogue')
-    ? findOption(PRODUCT_SORTS, params.get(URL_PARAMS.sort))
-    : undefined;
+  const sort = hasCatalogue ? findOption(PRODUCT_SORTS, params.get(URL_PARAMS.sort)) : undefined;
   return { filters, sort: sort ?? DEFAULT_VIEW.sort, page: readPageParam(params) };
 }
 
@@ -135,8 +134,8 @@ export function toShopQuery({ filters, sort, page }: ShopView, pageSize: number 
  * Reads the colors of a URL. Several are separated by commas, or come from several checkboxes of a form that was sent
  * without JavaScript. A base backend filters by one color only.
  */
-function readColors(values: readonly string[]): readonly Color[] {
-  if (!hasCapability('catalogue')) {
+function readColors(values: readonly string[], takesSeveral: boolean): readonly Color[] {
+  if (!takesSeveral) {
     const color = findOption(COLORS, values[0] ?? null);
     return color === undefined ? NO_FILTERS.colors : [color];
   }
@@ -144,11 +143,7 @@ function readColors(values: readonly string[]): readonly Color[] {
   return COLORS.filter((color) => words.includes(color));
 }
 
-/** Whether products have sizes by which the backend can filter. */
-export const hasSizeFilter = hasCapability('catalogue') && hasCapability('sizes');
-
 function readSizes(values: readonly string[]): readonly string[] {
-  if (!hasSizeFilter) return NO_FILTERS.sizes;
   const sizes = values
     .flatMap(splitFilterValues)
     .filter((size) => size !== '' && size.length <= PRODUCT_LIMITS.size.max);

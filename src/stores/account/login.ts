@@ -73,7 +73,7 @@ async function requireSessionCookie(): Promise<void> {
 /** Logs in, stores the user and calls `onLogin`, after the second step if the account has one. Throws `ApiError`. */
 async function logIn(body: z.infer<typeof loginFormSchema>, onLogin: (login: Login) => void): Promise<void> {
   const finish = async ({ message, user }: Login) => {
-    if (hasCapability('account-security')) await requireSessionCookie();
+    if (hasCapability('accounts')) await requireSessionCookie();
     if (!storeLogin(user)) {
       // The site would offer no logout. A failure changes nothing about the message.
       await call(logoutEndpoint, { keepsSessionOn401: true }).catch(() => undefined);
@@ -146,7 +146,7 @@ export const registerForm = createForm(registerFormSchema, {
     );
     dismissErrors();
     showToast('success', message || loginText.registered);
-    const waitsForLink = hasCapability('email-verification');
+    const waitsForLink = hasCapability('mail');
     if (waitsForLink) registeredEmail.write(body.email, keepForPage);
     location.assign(waitsForLink ? paths.loginAfterRegistration : paths.login());
   },

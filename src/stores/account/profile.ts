@@ -24,7 +24,7 @@ import { readUser, saveUser } from './session.ts';
  * page asks the backend. Other failures say nothing about the session. Never rejects.
  */
 export async function checkSession(): Promise<void> {
-  if (!hasCapability('account-security') || readUser() === null) return;
+  if (!hasCapability('accounts') || readUser() === null) return;
   await call(listSessionsEndpoint, {}).catch(() => undefined);
 }
 

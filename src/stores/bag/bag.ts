@@ -33,7 +33,7 @@ export const readBag = stored.read;
 export const $bagTotals = computed($bagItems, rules.calculateTotals);
 /** The number of distinct available products. [NAV-01] */
 export const $bagCount = computed($bagItems, rules.countDistinct);
-/** The limits of one order; undefined until they are loaded, and for backends without the capability `order-limits`. */
+/** The limits of one order; undefined until they are loaded, and for backends without the capability `orders`. */
 export const $orderLimits = atom<OrderLimits | undefined>();
 /** Whether the browser refuses to store a bag, as far as is known. */
 export const $isBagRefused = atom(false);
@@ -142,7 +142,7 @@ let isLoadingLimits = false;
 
 /** Loads the limits of one order for a bag with items, once a page. After a failure, the next change tries again. */
 async function loadOrderLimits(): Promise<void> {
-  if (!hasCapability('order-limits') || isLoadingLimits || $orderLimits.get()) return;
+  if (!hasCapability('orders') || isLoadingLimits || $orderLimits.get()) return;
   if ($bagItems.get().length === 0) return;
   isLoadingLimits = true;
   try {

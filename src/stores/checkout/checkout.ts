@@ -108,7 +108,7 @@ async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: numbe
     newKey: createRandomKey(),
   });
   const { attempt: current, unsettled } = plan;
-  if (unsettled !== undefined && hasCapability('order-attempts')) await settleAttempt(unsettled);
+  if (unsettled !== undefined) await settleAttempt(unsettled);
   attempt.write(current, () => $checkoutLoss.set('attempt'));
   try {
     const response = await call(placeOrderEndpoint, {
@@ -119,7 +119,7 @@ async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: numbe
     finishCheckout(body.items);
     goToOrder(response);
   } catch (error) {
-    const isNotPlaced = plan.isNew || !hasCapability('order-attempts');
+    const isNotPlaced = plan.isNew;
     if (isNotPlaced && isOrderRejection(error)) replaceAttempt(current, undefined);
     throw error;
   }

@@ -386,7 +386,7 @@ describeDatabases('on $name', ({ open }) => {
   });
 
   describe('base backend', () => {
-    const server = testServer(open, { CAPABILITIES: 'users' });
+    const server = testServer(open, { CAPABILITIES: 'accounts' });
     beforeAll(() =>
       insertProducts(server.db, [
         productRow({ id: 'new', ageMinutes: 1, priceCents: cents(9000) }),

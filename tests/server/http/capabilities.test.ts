@@ -13,32 +13,33 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('announces all capabilities that need no mail server', async () => {
+test('announces all capabilities that need no mail server, and their former names', async () => {
   const server = await buildTestApp(database);
   const response = await server.app.inject({ url: '/api/capabilities' });
   expect(response.statusCode).toBe(200);
   expect(z.parse(getCapabilitiesEndpoint.parseResponse, response.json())).toEqual({
     version: 1,
     capabilities: [
-      'product-update',
-      'users',
-      'user-search',
       'catalogue',
       'orders',
-      'order-attempts',
-      'order-limits',
-      'order-periods',
       'payments',
-      'stock',
-      'stats',
+      'accounts',
       'reviews',
       'wishlist',
       'inbox',
+      'product-update',
       'edit-conflicts',
-      'account-security',
       'sizes',
       'gallery',
       'details',
+      'order-attempts',
+      'order-limits',
+      'stats',
+      'order-periods',
+      'stock',
+      'users',
+      'user-search',
+      'account-security',
       'security-reports',
     ],
     timeZone: 'America/New_York',
@@ -66,7 +67,7 @@ test('GET /api/site returns the catalogue revision, and null for a site that is 
 });
 
 test('GET /api/site returns 404 without its capability', async () => {
-  const server = await buildTestApp(database, { CAPABILITIES: 'users' });
+  const server = await buildTestApp(database, { CAPABILITIES: 'accounts' });
   expect((await server.app.inject({ url: '/api/site' })).statusCode).toBe(404);
   await server.close();
 });

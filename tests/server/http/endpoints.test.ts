@@ -100,7 +100,7 @@ test('the OpenAPI document lists each error of each endpoint with its condition 
 });
 
 test('describes product search only with its capability', async () => {
-  const server = await buildTestApp(database, { CAPABILITIES: 'users' });
+  const server = await buildTestApp(database, { CAPABILITIES: 'accounts' });
   const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
   expect(paths['/api/products'].get.summary).toBe(listProductsEndpoint.summary);
   await server.close();

@@ -16,28 +16,7 @@ test('defaults to localhost and the embedded database in ./data', () => {
     publicApiUrl: undefined,
     siteUrl: undefined,
     allowedOrigins: [],
-    capabilities: [
-      'product-update',
-      'users',
-      'user-search',
-      'catalogue',
-      'orders',
-      'order-attempts',
-      'order-limits',
-      'order-periods',
-      'payments',
-      'stock',
-      'stats',
-      'reviews',
-      'wishlist',
-      'inbox',
-      'edit-conflicts',
-      'account-security',
-      'sizes',
-      'gallery',
-      'details',
-      'security-reports',
-    ],
+    capabilities: ['catalogue', 'orders', 'payments', 'accounts', 'reviews', 'wishlist', 'inbox'],
     buildHookUrl: undefined,
     buildIntervalSeconds: 30,
     trustProxy: undefined,
@@ -185,14 +164,18 @@ test('requires a sender when SMTP_URL is set', () => {
 test('announces capabilities that need mail only when mail is configured', () => {
   const mailEnv = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shop.example' };
   const announced = (env: Record<string, string>) => readConfig(env).capabilities;
-  expect(announced({})).not.toContain('password-reset');
-  expect(announced(mailEnv)).toContain('password-reset');
-  expect(announced({ CAPABILITIES: 'users,password-reset' })).toEqual(['users']);
-  expect(announced({ ...mailEnv, CAPABILITIES: 'users,password-reset' })).toEqual([
-    'users',
-    'password-reset',
-  ]);
+  expect(announced({})).not.toContain('mail');
+  expect(announced(mailEnv)).toContain('mail');
+  expect(announced({ CAPABILITIES: 'accounts,mail' })).toEqual(['accounts']);
+  expect(announced({ ...mailEnv, CAPABILITIES: 'accounts,mail' })).toEqual(['accounts', 'mail']);
   expect(announced({ ...mailEnv, CAPABILITIES: 'none' })).toBeNull();
+});
+
+test('accepts the former names of a capability, and an incomplete list of them announces less', () => {
+  const announced = (CAPABILITIES: string) => readConfig({ CAPABILITIES }).capabilities;
+  expect(announced('wishlist,users,user-search,account-security')).toEqual(['accounts', 'wishlist']);
+  expect(announced('wishlist,users')).toEqual(['wishlist']);
+  expect(announced('catalogue,product-update')).toEqual(['catalogue']);
 });
 
 test('requires SITE_URL for mails in production', () => {
@@ -530,7 +513,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of product-update, users, user-search, catalogue, orders, order-attempts, order-limits, order-periods, payments, email-verification, password-reset, stock, back-in-stock, stats, reviews, wishlist, inbox, edit-conflicts, account-security, sizes, gallery, details, security-reports.',
+    'it must be all, none or a comma-separated list of catalogue, orders, payments, accounts, mail, reviews, wishlist, inbox.',
   ],
   ['BUILD_HOOK_URL', 'hook', PLAIN_URL_RULE],
   ['BUILD_HOOK_URL', 'https://ci:secret@builds.example/hook', PLAIN_URL_RULE],

@@ -198,7 +198,7 @@ describe('the profile', () => {
   });
 
   test('[USER-04] the profile ends with a session that has ended elsewhere, and with nothing else', async () => {
-    vi.stubGlobal('__CAPABILITIES__', ['account-security']);
+    vi.stubGlobal('__CAPABILITIES__', ['accounts']);
     openPage('/dashboard/profile');
     const { checkSession } = await import('#stores/account/profile.ts');
     await checkSession();
@@ -210,7 +210,7 @@ describe('the profile', () => {
     vi.stubGlobal('__CAPABILITIES__', null);
     await checkSession();
     expect(storedName()).toBe('Ada');
-    vi.stubGlobal('__CAPABILITIES__', ['account-security']);
+    vi.stubGlobal('__CAPABILITIES__', ['accounts']);
     await checkSession();
     expect(browser.getStored('user')).toBeUndefined();
   });

@@ -133,16 +133,13 @@ test('retries and discards a failed mail, and reloads the mails after a rejectio
 
 test('[ADMIN-08] [CALL-04] changes a role and deletes a user, and reloads the list each time', async () => {
   const ada = await createUser(backend, 'Ada');
-  browser.openTab('/dashboard/users?q=ada');
+  browser.openTab('/dashboard/users');
   const { managedUsers, assignRole, removeUser } = await import('#stores/admin/users/users.ts');
   const list = followList(managedUsers.$list);
-  // A backend that cannot search sends all accounts.
-  await list(({ users, ...totals }) => {
-    expect(totals).toEqual({ totalUsers: 2, totalPages: 1, totalAdmins: 1 });
+  await list(({ users, totalUsers, totalAdmins }) => {
+    expect({ totalUsers, totalAdmins }).toEqual({ totalUsers: 2, totalAdmins: 1 });
     return users.find(({ _id }) => _id === ada.id)?.role === 'user';
   });
-  const requested = backend.requestedUrls.filter((url) => url.includes('users'));
-  expect(requested).toEqual(['/api/auth/getusers']);
   expect(await assignRole(ada.id, 'admin')).toBe(true);
   await list(({ totalAdmins }) => totalAdmins === 2);
   expect(await removeUser(ada.id)).toBe(true);
@@ -159,7 +156,6 @@ test('[ADMIN-08] [CALL-04] changes a role and deletes a user, and reloads the li
 });
 
 test('[ADMIN-08] searches users on the backend, and shows the last page after the only user of a page is deleted', async () => {
-  vi.stubGlobal('__CAPABILITIES__', ['user-search']);
   const names = Array.from({ length: 21 }, (_, index) => `Buyer${index}`);
   const buyers = await ensureUsers(
     backend.db,

@@ -116,11 +116,6 @@ test('[ADMIN-07] the days of a period may be open, but not reversed', () => {
     expect(validatePeriod(days)).toEqual({});
 });
 
-test('[ADMIN-07] has no periods and sort orders for a backend without them', () => {
-  vi.stubGlobal('__CAPABILITIES__', ['orders']);
-  expect(readOrdersView('?status=pending&period=7&sort=total')).toEqual({ ...ALL_ORDERS, status: 'pending' });
-});
-
 test('parses the query string of a search and formats it again', () => {
   expect(readSearchView('?q=+ada+%25&page=2&status=pending')).toEqual({ q: 'ada %', page: 2 });
   expect(readSearchView('?page=0')).toEqual({ q: '', page: 1 });

@@ -15,7 +15,7 @@ import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/rend
 /** The static HTML of the bag and of the checkout. */
 
 beforeEach(() => {
-  vi.stubGlobal('__CAPABILITIES__', ['orders', 'stock', 'sizes']);
+  vi.stubGlobal('__CAPABILITIES__', ['orders', 'catalogue']);
   return () => vi.unstubAllGlobals();
 });
 

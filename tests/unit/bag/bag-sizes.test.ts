@@ -36,7 +36,7 @@ const STORED_BEFORE = JSON.stringify([
 ]);
 
 beforeEach(() => {
-  vi.stubGlobal('__CAPABILITIES__', ['stock', 'sizes']);
+  vi.stubGlobal('__CAPABILITIES__', ['orders', 'catalogue']);
   vi.resetModules();
   return () => vi.unstubAllGlobals();
 });

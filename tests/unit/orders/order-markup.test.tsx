@@ -22,7 +22,7 @@ import { OrderTimeline } from '#ui/OrderTimeline.tsx';
 /** The static HTML of orders, for their customers. */
 
 beforeEach(() => {
-  vi.stubGlobal('__CAPABILITIES__', ['orders', 'payments', 'sizes']);
+  vi.stubGlobal('__CAPABILITIES__', ['orders', 'payments', 'catalogue']);
   return () => vi.unstubAllGlobals();
 });
 

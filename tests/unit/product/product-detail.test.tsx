@@ -7,7 +7,7 @@ import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/rend
 
 /** The static HTML of a product page. */
 
-const ALL = ['stock', 'sizes', 'gallery', 'reviews', 'wishlist', 'details', 'back-in-stock'];
+const ALL = ['catalogue', 'orders', 'mail', 'reviews', 'wishlist'];
 
 beforeEach(() => {
   vi.stubGlobal('__CAPABILITIES__', ALL);
@@ -97,11 +97,11 @@ test('[PROD-02] a product in stock offers no mail, a sold-out one does', () => {
   );
   expect(htmlOf({ ...gown, stock: 0 })).toContain('<div data-sold-out=""><form>Email me</form></div>');
   expect(htmlOf({ ...gown, stock: 3 })).toContain('<p data-stock="">Only 3 left</p>');
-  without('back-in-stock');
+  without('mail');
   expect(htmlOf({ ...gown, stock: 0 })).toContain(
     '<div data-sold-out=""><a href="/contact?subject=When+will+Gown+be+back%3F&amp;message=Please+let+me+know+when+Gown+is+back+in+stock.">Ask us when it returns</a></div>',
   );
-  without('stock');
+  without('orders');
   expect(htmlOf({ ...gown, stock: 0 })).not.toContain('data-sold-out');
 });
 
@@ -141,7 +141,7 @@ test('[SIZE-09] offers the size guide of the product, or a link to all', () => {
 });
 
 test('[SIZE-02] promises no mail for a sold-out size without the capability', () => {
-  without('back-in-stock');
+  without('mail');
   const html = htmlOf({ ...gown, sizes });
   expect(html).not.toContain('Choose your size');
   expect(html).toContain(
@@ -149,11 +149,11 @@ test('[SIZE-02] promises no mail for a sold-out size without the capability', ()
   );
 });
 
-test('[PROD-02] the bar at the foot of a phone names the product with the capability `sizes`', () => {
+test('[PROD-02] the bar at the foot of a phone names the product with the capability `catalogue`', () => {
   expect(htmlOf(gown)).toContain(
     '<div aria-hidden="true"><p data-name="">Gown</p><p><span data-amount="">$120.00</span><span data-chosen-size=""></span></p></div>',
   );
-  without('sizes');
+  without('catalogue');
   expect(htmlOf(gown)).toContain('<p aria-hidden="true" data-amount="">$120.00</p>');
 });
 

@@ -18,7 +18,7 @@ import { Pagination } from '#ui/Pagination.tsx';
 /** The static HTML of the shop's filters and results. */
 
 beforeEach(() => {
-  vi.stubGlobal('__CAPABILITIES__', ['catalogue', 'sizes', 'stock']);
+  vi.stubGlobal('__CAPABILITIES__', ['catalogue', 'orders']);
   return () => vi.unstubAllGlobals();
 });
 

@@ -20,7 +20,7 @@ import { renderMarkup, renderText } from '#tests/support/unit/render-markup.ts';
 /** The HTML of islands as the build writes it, before any script has run. */
 
 beforeEach(() => {
-  vi.stubGlobal('__CAPABILITIES__', ['catalogue', 'orders', 'sizes', 'wishlist', 'reviews', 'back-in-stock']);
+  vi.stubGlobal('__CAPABILITIES__', ['catalogue', 'orders', 'wishlist', 'reviews', 'mail']);
   return () => vi.unstubAllGlobals();
 });
 

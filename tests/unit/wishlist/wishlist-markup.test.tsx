@@ -8,7 +8,7 @@ import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/rend
 /** The static HTML of the wishlist. */
 
 beforeEach(() => {
-  vi.stubGlobal('__CAPABILITIES__', ['stock', 'sizes', 'wishlist']);
+  vi.stubGlobal('__CAPABILITIES__', ['orders', 'catalogue', 'wishlist']);
   return () => vi.unstubAllGlobals();
 });
 

@@ -11,7 +11,7 @@ const gown: CardProduct = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('__CAPABILITIES__', ['stock', 'sizes', 'wishlist']);
+  vi.stubGlobal('__CAPABILITIES__', ['orders', 'catalogue', 'wishlist']);
   vi.resetModules();
   return () => vi.unstubAllGlobals();
 });

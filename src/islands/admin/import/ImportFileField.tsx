@@ -1,6 +1,5 @@
 import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { listCounts, type PlanCounts } from '#lib/admin/import/plan-groups.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { clearInput } from '#ui/clear-input.ts';
@@ -53,7 +52,7 @@ export function ImportFileField({ file, counts }: FileProps) {
       <p role="status" className="sr-only">
         {problem ?? (file && announceFile(file, counts))}
       </p>
-      {!isRead && hasCapability('sizes') && (
+      {!isRead && (
         <a href="/samples/products.csv" download className="button-text mt-2">
           {words.file.sample}
         </a>

@@ -6,7 +6,6 @@ import { ListSearch } from '#islands/dashboard/ListSearch.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { ORDER_PERIODS, validatePeriod } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { orderStateText } from '#lib/orders/messages.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
@@ -42,24 +41,22 @@ export function OrdersToolbar({ field }: { field: RefObject<HTMLInputElement | n
       />
       <div className="mt-6 mb-6 flex flex-wrap items-end gap-4">
         <ListSearch list={managedOrders} view={view} words={words} field={field} />
-        {hasCapability('order-periods') && (
-          <div className="grid grid-cols-2 gap-4 max-sm:basis-full">
-            <ChoiceField
-              label={words.placed}
-              value={view.period}
-              choices={PERIODS}
-              nameOf={(period) => words.periods[period]}
-              onChoose={(period) => show({ period, from: '', to: '' })}
-            />
-            <ChoiceField
-              label={words.sort}
-              value={view.sort}
-              choices={ORDER_SORTS}
-              nameOf={(sort) => words.sorts[sort]}
-              onChoose={(sort) => show({ sort })}
-            />
-          </div>
-        )}
+        <div className="grid grid-cols-2 gap-4 max-sm:basis-full">
+          <ChoiceField
+            label={words.placed}
+            value={view.period}
+            choices={PERIODS}
+            nameOf={(period) => words.periods[period]}
+            onChoose={(period) => show({ period, from: '', to: '' })}
+          />
+          <ChoiceField
+            label={words.sort}
+            value={view.sort}
+            choices={ORDER_SORTS}
+            nameOf={(sort) => words.sorts[sort]}
+            onChoose={(sort) => show({ sort })}
+          />
+        </div>
       </div>
       {view.period === 'custom' && (
         <DaysForm

@@ -149,7 +149,7 @@ function SelectionButtons({ isSaving, onOpen }: ButtonsProps) {
       <button {...actionProps('prices')} className="button-text aria-disabled:opacity-60">
         {words.prices.open}
       </button>
-      {hasCapability('stock') && (
+      {hasCapability('orders') && (
         <button {...actionProps('stock')} className="button-text aria-disabled:opacity-60">
           {words.stock.open}
         </button>

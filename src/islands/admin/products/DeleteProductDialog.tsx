@@ -19,7 +19,7 @@ export function DeleteProductDialog({ product, onConfirm, onCancel }: Props) {
   return (
     <ConfirmDialog
       open={product !== undefined}
-      {...(product && hasCapability('product-update') && { title: words.deleteTitle(product.name) })}
+      {...(product && hasCapability('catalogue') && { title: words.deleteTitle(product.name) })}
       question={words.question}
       confirm={words.delete}
       busy={deleting !== undefined}

@@ -8,7 +8,6 @@ import { manageProductsText, productFormText } from '#lib/admin/products/message
 import { productPartsText } from '#lib/admin/products/part-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -102,7 +101,7 @@ function EditFields({ product: loaded }: { product: Product }) {
         sending={sending}
         errors={state.errors}
       />
-      {hasCapability('sizes') && <OrderedSizesDialog form={props.ref} />}
+      <OrderedSizesDialog form={props.ref} />
     </FormWithConflicts>
   );
 }

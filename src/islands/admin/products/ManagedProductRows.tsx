@@ -35,6 +35,7 @@ interface PendingDeletion {
 
 /** The product table with its row and bulk actions. [ADMIN-02 to ADMIN-04] */
 export function ManagedProductRows({ rows, total, screen }: Props) {
+  const hasCatalogue = hasCapability('catalogue');
   const deleting = useBrowserStore($deletingId, undefined);
   const [pending, setPending] = useState<PendingDeletion>();
 
@@ -44,7 +45,7 @@ export function ManagedProductRows({ rows, total, screen }: Props) {
     flushSync(() => setPending(undefined));
     if (!isDeleted) return;
     removeAndMoveFocus(screen.current?.closest('main') ?? null, button, () => hideRow(product._id));
-    if (hasCapability('product-update')) refreshSiteState();
+    if (hasCatalogue) refreshSiteState();
   };
 
   const props = {
@@ -55,9 +56,9 @@ export function ManagedProductRows({ rows, total, screen }: Props) {
   return (
     <>
       {/* Rendered without rows too: Undo must stay available after the last row is deleted. */}
-      {hasCapability('product-update') && <BulkActions rows={rows} total={total} />}
+      {hasCatalogue && <BulkActions rows={rows} total={total} />}
       {rows.length > 0 &&
-        (hasCapability('product-update') ? (
+        (hasCatalogue ? (
           <TableWithBuildState {...props} />
         ) : (
           <ProductsTable {...props} editPath={undefined} unbuilt={undefined} selection={undefined} />

@@ -36,12 +36,12 @@ const COLOR_CHOICES = choicesOf(COLORS);
  * [ADMIN-04, ADMIN-05]
  */
 export function ProductFields(props: Props) {
-  const hasGroups = hasCapability('sizes') || hasCapability('gallery') || hasCapability('details');
-  return hasGroups ? (
+  return hasCapability('catalogue') ? (
     <GroupedFields {...props} />
   ) : (
     <div className="grid gap-6">
       <BasicFields {...props} />
+      <UngroupedFields {...props} />
     </div>
   );
 }
@@ -56,40 +56,34 @@ function GroupedFields(props: Props) {
           <BasicFields {...props} />
         </div>
       </TitledSection>
-      {hasCapability('gallery') && (
-        <TitledSection heading={groups.images} className={GROUP_CLASSES}>
-          <GalleryField
-            state={field('image')}
-            error={field('images').error ?? field('gallery').error}
-            product={product}
-          />
-        </TitledSection>
-      )}
-      {hasCapability('sizes') && (
-        <TitledSection
-          heading={hasCapability('stock') ? groups.sizesAndStock : groups.sizes}
-          className={GROUP_CLASSES}
-        >
-          <SizesField state={field('sizes')} sizes={product?.sizes ?? NO_SIZES}>
-            {hasCapability('stock') && <StockField field={field} product={product} />}
-          </SizesField>
-        </TitledSection>
-      )}
-      {hasCapability('details') && (
-        <TitledSection heading={groups.texts} className={GROUP_CLASSES}>
-          <div className="grid gap-6">
-            <DescriptionField field={field} product={product} />
-            <DetailFields field={field} product={product} />
-          </div>
-        </TitledSection>
-      )}
-      {hasCapability('sizes') && <VariantFields field={field} product={product} />}
+      <TitledSection heading={groups.images} className={GROUP_CLASSES}>
+        <GalleryField
+          state={field('image')}
+          error={field('images').error ?? field('gallery').error}
+          product={product}
+        />
+      </TitledSection>
+      <TitledSection
+        heading={hasCapability('orders') ? groups.sizesAndStock : groups.sizes}
+        className={GROUP_CLASSES}
+      >
+        <SizesField state={field('sizes')} sizes={product?.sizes ?? NO_SIZES}>
+          <StockField field={field} product={product} />
+        </SizesField>
+      </TitledSection>
+      <TitledSection heading={groups.texts} className={GROUP_CLASSES}>
+        <div className="grid gap-6">
+          <DescriptionField field={field} product={product} />
+          <DetailFields field={field} product={product} />
+        </div>
+      </TitledSection>
+      <VariantFields field={field} product={product} />
     </div>
   );
 }
 
 /** The fields of every backend, without those that have a group of their own. */
-function BasicFields({ field, product, savedImage }: Props) {
+function BasicFields({ field, product }: Props) {
   return (
     <>
       <TextField
@@ -134,22 +128,28 @@ function BasicFields({ field, product, savedImage }: Props) {
           required
         />
       </div>
-      {!hasCapability('gallery') && (
-        <ImageField
-          {...field('image')}
-          label={productFormText.image}
-          hint={
-            product
-              ? productFormText.keepImageHint
-              : productFormText.imageHint(IMAGE_LIMITS.maxBytes / 1024 ** 2)
-          }
-          types={IMAGE_TYPES}
-          currentUrl={savedImage ?? (product && imageUrlForWidth(product, 160))}
-          required={!product}
-        />
-      )}
-      {hasCapability('stock') && !hasCapability('sizes') && <StockField field={field} product={product} />}
-      {!hasCapability('details') && <DescriptionField field={field} product={product} />}
+    </>
+  );
+}
+
+/** The remaining fields of a backend without groups. */
+function UngroupedFields({ field, product, savedImage }: Props) {
+  return (
+    <>
+      <ImageField
+        {...field('image')}
+        label={productFormText.image}
+        hint={
+          product
+            ? productFormText.keepImageHint
+            : productFormText.imageHint(IMAGE_LIMITS.maxBytes / 1024 ** 2)
+        }
+        types={IMAGE_TYPES}
+        currentUrl={savedImage ?? (product && imageUrlForWidth(product, 160))}
+        required={!product}
+      />
+      <StockField field={field} product={product} />
+      <DescriptionField field={field} product={product} />
     </>
   );
 }
@@ -161,14 +161,16 @@ type PartProps = Pick<Props, 'field' | 'product'>;
 
 function StockField({ field, product }: PartProps) {
   return (
-    <TextField
-      {...field('stock')}
-      label={productFormText.stock}
-      hint={productFormText.stockHint}
-      defaultValue={product?.stock}
-      inputMode="numeric"
-      autoComplete="off"
-    />
+    hasCapability('orders') && (
+      <TextField
+        {...field('stock')}
+        label={productFormText.stock}
+        hint={productFormText.stockHint}
+        defaultValue={product?.stock}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    )
   );
 }
 

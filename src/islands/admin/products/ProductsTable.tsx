@@ -32,6 +32,7 @@ interface Props {
 
 /** The admin's table of products; on phones each row is a card. [ADMIN-01] */
 export function ProductsTable({ products, unbuilt, deleting, selection, editPath, onDelete }: Props) {
+  const hasStock = hasCapability('orders');
   return (
     <table className={`admin-table product-rows ${selection ? 'selectable' : ''}`}>
       <caption className="sr-only">{manageProductsText.table}</caption>
@@ -47,7 +48,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
           <th scope="col" className="text-right">
             {manageProductsText.price}
           </th>
-          {hasCapability('stock') && (
+          {hasStock && (
             <th scope="col" className="text-right">
               {manageProductsText.stock}
             </th>
@@ -95,7 +96,7 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
             <td className="md:text-right">
               <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
             </td>
-            {hasCapability('stock') && (
+            {hasStock && (
               <td className="stock-cell text-right text-sm tabular-nums">
                 <Stock product={product} />
               </td>

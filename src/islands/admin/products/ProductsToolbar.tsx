@@ -65,7 +65,7 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
         onChoose={setSortOrder}
       />
       {/* On phones, the actions stand beside the last choice. */}
-      {hasCapability('product-update') && (
+      {hasCapability('catalogue') && (
         <div className="self-end md:col-span-full">
           <SpreadsheetActions screen={screen} />
         </div>

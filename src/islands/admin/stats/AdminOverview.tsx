@@ -19,7 +19,7 @@ export function AdminOverview() {
     <Guard audience="admin">
       {(user) => (
         <>
-          {hasCapability('account-security') && <FactorNotice user={user} />}
+          {hasCapability('accounts') && <FactorNotice user={user} />}
           <Figures />
         </>
       )}

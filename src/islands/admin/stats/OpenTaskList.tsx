@@ -54,7 +54,7 @@ function rowsOf({ soldOut, soldOutSizes, runningLow, ...counts }: OpenTasks): re
     { count: counts.unreadMessages, text: words.unreadMessages, href: dashboardPaths.inbox },
   ];
   return [
-    ...(hasCapability('orders') ? orders : []),
+    ...orders,
     { ...soldOut, text: words.soldOut },
     { count: 0, ...soldOutSizes, text: words.soldOutSizes },
     { ...runningLow, text: words.runningLow },
@@ -130,7 +130,7 @@ function Line({ count, text }: { count: number; text: string }) {
 
 /** The first low-stock products, each linked to its edit form if editing is available, and a link to all of them. */
 function LowStockProducts({ products }: { products: readonly LowStockProduct[] }) {
-  const pathOf = hasCapability('product-update') ? dashboardPaths.editProduct : paths.product;
+  const pathOf = hasCapability('catalogue') ? dashboardPaths.editProduct : paths.product;
   return (
     <div className="pb-4 pl-11">
       <ul>

@@ -6,7 +6,6 @@ import { ListSearch, NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { usersText as words } from '#lib/admin/users/messages.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { assignRole, managedUsers, removeUser } from '#stores/admin/users/users.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -43,23 +42,19 @@ function Accounts({ self }: { self: User }) {
   };
   return (
     <>
-      {hasCapability('user-search') && (
-        <>
-          <FilterLinks
-            label={words.filters}
-            list={managedUsers}
-            filters={(['', ...ROLES] as const).map((role) => ({
-              name: words.roles[role],
-              view: { ...view, role, page: 1 },
-              isCurrent: role === view.role,
-              ...(data?.counts && { count: data.counts[role || 'all'] }),
-            }))}
-          />
-          <div className="my-6 flex">
-            <ListSearch list={managedUsers} view={view} words={words} field={field} />
-          </div>
-        </>
-      )}
+      <FilterLinks
+        label={words.filters}
+        list={managedUsers}
+        filters={(['', ...ROLES] as const).map((role) => ({
+          name: words.roles[role],
+          view: { ...view, role, page: 1 },
+          isCurrent: role === view.role,
+          ...(data?.counts && { count: data.counts[role || 'all'] }),
+        }))}
+      />
+      <div className="my-6 flex">
+        <ListSearch list={managedUsers} view={view} words={words} field={field} />
+      </div>
       <PagedList
         list={managedUsers}
         words={words}

@@ -3,7 +3,6 @@ import { ROLES, type User } from '#contract/user.ts';
 import type { ListedUser } from '#contract/user-search.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { usersText as words } from '#lib/admin/users/messages.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { formatShopDate } from '#lib/dates.ts';
 
@@ -18,7 +17,7 @@ interface Props {
 
 /** The admin's table of accounts. [ADMIN-08] */
 export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }: Props) {
-  const hasFigures = hasCapability('orders') && users.some(({ orders }) => orders !== undefined);
+  const hasFigures = users.some(({ orders }) => orders !== undefined);
   return (
     <table className={`admin-table user-rows ${hasFigures ? 'with-figures' : ''}`}>
       <caption className="sr-only">{words.table}</caption>

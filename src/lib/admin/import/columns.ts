@@ -1,4 +1,3 @@
-import type { Capability } from '#contract/capabilities.ts';
 import { cleanAddress, cleanLine } from '#contract/clean-text.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
@@ -32,26 +31,10 @@ const ALL_COLUMNS = [
 ] as const;
 export type Column = (typeof ALL_COLUMNS)[number];
 
-/** The capability that a column needs. All others are part of the base contract. */
-const NEEDS: Readonly<Partial<Record<Column, Capability>>> = {
-  stock: 'stock',
-  colorName: 'sizes',
-  swatch: 'sizes',
-  style: 'sizes',
-  size: 'sizes',
-  sku: 'sizes',
-  gtin: 'sizes',
-  composition: 'details',
-  care: 'details',
-  measurements: 'details',
-  imageTexts: 'gallery',
-};
-
 /** The product columns of a spreadsheet, in the order of the export. */
-export const COLUMNS: readonly Column[] = ALL_COLUMNS.filter((column) => {
-  const capability = NEEDS[column];
-  return capability === undefined || hasCapability(capability);
-});
+export const COLUMNS: readonly Column[] = ALL_COLUMNS.filter(
+  (column) => column !== 'stock' || hasCapability('orders'),
+);
 
 /** The index of each column in a file, counted from 0. Columns that the file lacks are absent. */
 export type ColumnMapping = Readonly<Partial<Record<Column, number>>>;

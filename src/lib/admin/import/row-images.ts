@@ -3,7 +3,6 @@ import type { Product } from '#contract/product.ts';
 import type { ProductPatch } from '#contract/product-form.ts';
 import { type ArrangedImage, arrangedImages, formatGallery } from '#contract/product-gallery.ts';
 import { productPartsText } from '#lib/admin/products/part-messages.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { type ImageFiles, imageKey, splitImages } from './images.ts';
 import { productImportText } from './messages.ts';
 
@@ -70,7 +69,7 @@ function changedGallery(
   saved: readonly ArrangedImage[],
 ): readonly ArrangedImage[] | undefined {
   const [first] = arranged;
-  if (first === undefined || !hasCapability('gallery')) return undefined;
+  if (first === undefined) return undefined;
   const isPlain = arranged.length === 1 && typeof first.image === 'number' && first.alt === '';
   // A single image leaves the others as they are.
   const next = arranged.length === 1 ? [first, ...saved.slice(1)] : arranged;

@@ -2,7 +2,6 @@ import { ORDER_FILTERS, ORDER_SORTS, type OrderFilter, type OrderSort } from '#c
 import { adminOrderPath } from '#contract/site-paths.ts';
 import { DAYS_REVERSED, hasKnownYear, isDay, UNKNOWN_YEAR } from '#contract/stats.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { addDays, shopDay, startOfShopDay } from '#lib/shop-days.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 
@@ -40,7 +39,6 @@ export function readOrdersView(search: string): OrdersView {
   const params = new URLSearchParams(search);
   const status = ORDER_FILTERS.find((filter) => filter === params.get('status')) ?? ALL_ORDERS.status;
   const view = { ...ALL_ORDERS, status, user: params.get('user') ?? '', ...readSearchView(search) };
-  if (!hasCapability('order-periods')) return view;
   const sort = ORDER_SORTS.find((option) => option === params.get('sort')) ?? ALL_ORDERS.sort;
   return { ...view, ...readPeriod(params), sort };
 }

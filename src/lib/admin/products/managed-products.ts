@@ -28,14 +28,16 @@ import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 const ALL_SORT_ORDERS = ['listed', 'newest', 'name', 'price', '-price', 'stock'] as const;
 export type SortOrder = (typeof ALL_SORT_ORDERS)[number];
 
+const hasStock = hasCapability('orders');
+
 /** The sort orders offered to admins; `listed` is the backend's own. */
 export const SORT_OPTIONS: readonly SortOrder[] = ALL_SORT_ORDERS.filter(
-  (order) => order !== 'stock' || hasCapability('stock'),
+  (order) => order !== 'stock' || hasStock,
 );
 
 /** The levels of stock offered as filters: none unless the backend answers them. */
 export const STOCK_FILTERS: readonly StockLevel[] =
-  hasCapability('catalogue') && hasCapability('stock') ? STOCK_LEVELS : [];
+  hasCapability('catalogue') && hasStock ? STOCK_LEVELS : [];
 
 /** The filters that the backend applies; '' for none. */
 interface ProductFilters {

@@ -10,7 +10,6 @@ import { productImportText } from '#lib/admin/import/messages.ts';
 import { type ChosenWords, findUnknownWords, hasKeyColumn, wordKey } from '#lib/admin/import/row-cells.ts';
 import { parseTable, type Table, type TableRow } from '#lib/admin/import/table.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import type { UnsavedEntry } from '#lib/forms/unsaved-input.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUploadCheck } from './uploaded-images.ts';
@@ -190,7 +189,7 @@ function parseSource(source: Source | undefined): ImportedFile | undefined {
   const { name, bytes, encoding } = source;
   const parsed = parseTable(decodeText(bytes, encoding));
   const problem = problemOf(parsed);
-  const foreign = problem === undefined && hasCapability('sizes') ? convertForeignTable(parsed) : undefined;
+  const foreign = problem === undefined ? convertForeignTable(parsed) : undefined;
   return { name, encoding, table: foreign?.table ?? parsed, problem, foreign };
 }
 

@@ -6,7 +6,6 @@ import { managedOrdersText } from '#lib/admin/orders/messages.ts';
 import { canMove } from '#lib/admin/orders/order-actions.ts';
 import { call } from '#lib/api/call.ts';
 import { invalidateCache } from '#lib/api/remote-store.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { falseIf, runBulk } from '#stores/admin/run-bulk.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
@@ -91,7 +90,7 @@ export async function moveSelectedOrders(target: BulkTarget): Promise<void> {
     work: ({ number, status }) => {
       if (target === 'confirmed')
         return call(confirmOrderEndpoint, { params: { number }, body: {} }).then(() => true);
-      const before = hasCapability('edit-conflicts') ? { status } : undefined;
+      const before = { status };
       const body = { status: target, before };
       return falseIf(
         409,

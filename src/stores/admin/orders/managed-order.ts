@@ -13,7 +13,6 @@ import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 
 /** Common prefix of the cache keys of all order queries. */
@@ -45,7 +44,7 @@ export function changeOrderStatus(
   { number, status: shown }: Pick<Order, 'number' | 'status'>,
   status: OrderState,
 ): Promise<void> {
-  const before = hasCapability('edit-conflicts') ? { status: shown } : undefined;
+  const before = { status: shown };
   return announceAndRefresh(
     call(updateOrderEndpoint, { params: { number }, body: { status, before } }),
     words.moved,

@@ -7,7 +7,6 @@ import { arePricesEqual, currentPrices, type Prices } from '#lib/admin/products/
 import type { StockEntry } from '#lib/admin/products/bulk-stock.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { type BulkOutcome, falseIf, runBulk } from '#stores/admin/run-bulk.ts';
 import { announceError } from '#stores/toasts/announce.ts';
@@ -112,7 +111,7 @@ function savePrices(writes: readonly PriceWrite[]): Promise<BulkOutcome<PriceWri
   return forEachProduct(writes, async ({ product, from, to }) => {
     const current = await fetchProduct(product._id);
     if (!current || !arePricesEqual(currentPrices(current), from)) return false;
-    const body = hasCapability('edit-conflicts') ? { ...to, before: from } : to;
+    const body = { ...to, before: from };
     return falseIf(
       409,
       call(updateProductEndpoint, { params: { id: product._id }, body }).then(() => true),

@@ -172,7 +172,7 @@ export async function removeProduct(id: string): Promise<boolean> {
     showToast(
       'success',
       manageProductsText.deleted,
-      hasCapability('product-update') ? { deletedProduct: id } : {},
+      hasCapability('catalogue') ? { deletedProduct: id } : {},
     );
     invalidateProductLists();
     return true;

@@ -1,11 +1,10 @@
-import { deleteUserEndpoint, listUsersEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
+import { deleteUserEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
 import type { Role } from '#contract/user.ts';
 import { searchUsersEndpoint, type UserPage } from '#contract/user-search.ts';
 import { readUsersView, type UsersView, writeUsersView } from '#lib/admin/users/managed-users.ts';
 import { usersText } from '#lib/admin/users/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, invalidateCache, type Query } from '#lib/api/remote-store.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 
@@ -13,22 +12,12 @@ import { createUrlList } from '#stores/url-list.ts';
 export const managedUsers = createUrlList({
   parse: readUsersView,
   format: writeUsersView,
-  toQuery: (view) => (hasCapability('user-search') ? pageQuery(view) : ALL_USERS_QUERY),
+  toQuery: pageQuery,
 });
 
 function pageQuery({ q, role, page }: UsersView): Query<UserPage> {
   return createQuery(searchUsersEndpoint, { query: { q, role, page: String(page) } });
 }
-
-/** The query to a backend without pages and search: all accounts on one page. */
-const ALL_USERS_QUERY: Query<UserPage> = {
-  key: listUsersEndpoint.path,
-  async fetch() {
-    const users = await call(listUsersEndpoint, {});
-    const totalAdmins = users.filter(({ role }) => role === 'admin').length;
-    return { users, totalUsers: users.length, totalPages: 1, totalAdmins };
-  },
-};
 
 /** Changes the role of a user and announces the outcome. Resolves to true on success. Never rejects. */
 export function assignRole(userId: string, role: Role): Promise<boolean> {
@@ -46,6 +35,6 @@ export function removeUser(userId: string): Promise<boolean> {
 async function announceAndRefresh(...outcome: Parameters<typeof announceOutcome>): Promise<boolean> {
   const isDone = await announceOutcome(...outcome);
   // Refetch after a rejection too: another admin may have changed the accounts.
-  for (const { path } of [searchUsersEndpoint, listUsersEndpoint]) invalidateCache(path);
+  invalidateCache(searchUsersEndpoint.path);
   return isDone;
 }
