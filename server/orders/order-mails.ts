@@ -27,6 +27,7 @@ import {
   type RefundMailContext,
   refundedNews,
   refundFailedNews,
+  returnFailedNews,
 } from './refund-mails.ts';
 
 interface MailContext extends RefundMailContext {
@@ -246,7 +247,7 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => OrderNews | u
   'wrong-amount': () => undefined,
   'payment-returning': () => undefined,
   'payment-returned': paymentReturnedNews,
-  'payment-return-failed': refundFailedNews,
+  'payment-return-failed': returnFailedNews,
   'dispute-lost': () => undefined,
 };
 

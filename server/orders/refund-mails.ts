@@ -33,7 +33,7 @@ export function refundedNews({ order, payment, refunds }: RefundMailContext): Or
   if (payment.method === 'delivery')
     return {
       subject: 'Your order has been refunded',
-      message: `We have refunded the ${amount} that you paid on delivery. You receive the money from us directly. If it has not reached you, please write to us.`,
+      message: `We have refunded the ${amount} that you paid on delivery. You receive the money from us directly. If it has not reached you within a week, please write to us.`,
     };
   const arrival = 'It may take a few days to reach your account.';
   return refunds.some(hasFailedLate)
@@ -63,6 +63,17 @@ export function refundFailedNews({ payment, refunds }: RefundMailContext): Order
         subject: 'Your refund could not be completed',
         message: `Your refund of ${amount} could not be completed. ${next}`,
       };
+}
+
+/** Returns the mail about the return of a second payment, or of one of a wrong amount, that failed. */
+export function returnFailedNews(context: RefundMailContext): OrderNews | undefined {
+  const news = refundFailedNews(context);
+  if (news === undefined) return undefined;
+  const payment = context.isWrongAmount ? 'payment' : 'second payment';
+  return {
+    subject: `Your ${payment} came back to us`,
+    message: `We had returned your ${payment} of ${amountOf(context.refunds)} to your card, but the money has come back to us. We are looking into it and will send it again. There is nothing you need to do now.`,
+  };
 }
 
 /** Returns the mail about the refund of a second payment, or of one of a wrong amount. */

@@ -34,7 +34,7 @@ export function refundFailedMail(
   if (reason === 'disputed') {
     return taskMail(order, to, `A refund of ${amount} failed`, [
       `A refund of ${amount} for order ${order.number} was refused because the payment is disputed.`,
-      'If the customer is to have the money, accept the dispute at your payment provider. Please do not return it another way: the customer could get it twice.',
+      'If the customer is to have the money, accept the dispute at your payment provider instead of answering it. Please do not return it another way: the customer could get it twice.',
     ]);
   }
   return taskMail(order, to, `A refund of ${amount} failed`, [
@@ -67,15 +67,19 @@ export function latePaymentMail(order: MailedOrder & Pick<OrderRow, 'grandTotalC
 
 /** Returns the mail that informs the shop of a refund that was made at the payment provider. */
 export function refundElsewhereMail(
-  order: MailedOrder & Pick<OrderRow, 'status'>,
+  order: MailedOrder & Pick<OrderRow, 'status' | 'grandTotalCents'>,
   { amountCents, currency }: Pick<RefundRow, 'amountCents' | 'currency'>,
   to: string,
 ): Letter {
   const amount = formatMinorUnits(amountCents, currency);
   const isOpen = order.status === 'pending' || order.status === 'processing';
+  const task =
+    amountCents >= order.grandTotalCents
+      ? 'The order is still open, and cannot be sent any more. Please cancel it, which puts its items back into stock.'
+      : 'The order is still open. If it is not to be sent, please cancel it.';
   return taskMail(order, to, `A refund of ${amount} at your payment provider`, [
     `${amount} of the payment of order ${order.number} has been refunded at your payment provider, not in your shop.`,
-    ...(isOpen ? ['The order is still open. If it is not to be sent, please cancel it.'] : []),
+    ...(isOpen ? [task] : []),
   ]);
 }
 

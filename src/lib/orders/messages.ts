@@ -125,13 +125,14 @@ export const orderPageText = {
   unchecked: 'We’re checking it. There is no need to pay again.',
   /** For an order for which a payment of another amount has arrived. */
   wrongAmount:
-    'Your payment differs from the amount of your order. We’ll check it and refund whatever you have paid. There is no need to pay again.',
+    'What you paid isn’t the amount of your order. We’ll check it and refund whatever you have paid.',
   /** For a cancelled order that was never paid. */
   notCharged: 'It wasn’t paid, and your card hasn’t been charged.',
   /** For cancelled orders, and orders paid on delivery, whose headline does not say it all. */
   refundStarted: 'We’re refunding your payment.',
   refundSent: 'We’ve refunded your payment. It may take a few days to reach your account.',
-  refundInCash: 'You receive the money from us directly. If it hasn’t reached you, please write to us.',
+  refundInCash:
+    'You receive the money from us directly. If it hasn’t reached you within a week, please write to us.',
   /** For a refunded order that has not left the shop. */
   notSent: 'Your order won’t be sent.',
   /** For a payment that the customer's bank has returned. */
@@ -147,7 +148,7 @@ export const orderPageText = {
   refundFailed: (amount: string) =>
     `Your refund of ${amount} hasn’t worked, so we still have your money. We’ll send it again, and there is nothing you need to do.`,
   refundDisputed: (amount: string) =>
-    `Your bank is deciding about your payment, so our refund of ${amount} couldn’t go through. You get the money from your bank or from us.`,
+    `Your bank holds your payment until it has decided about it, so our refund of ${amount} couldn’t go through. Either your bank returns the money to you, or we do. There is nothing you need to do.`,
   /** For orders that the customer confirms with the link in a mail; `moment` is in the shop's time zone. */
   confirmByMail: (email: string, moment: string) =>
     `We’ve sent a link to ${email}. Please open it by ${moment}. We’ll hold your items until then. If the address isn’t right, cancel this order and place it again.`,

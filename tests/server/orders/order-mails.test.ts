@@ -79,7 +79,7 @@ describeDatabases('on $name', ({ open }) => {
     const completed = await findOrder(shop.db, onDelivery.number);
     if (completed === undefined) throw new Error('The order is missing.');
     expect(renderLetter(await orderMail(shop.db, completed, 'refunded', MAILING_SHOP)).text).toContain(
-      'We have refunded the $35.00 that you paid on delivery. You receive the money from us directly. If it has not reached you, please write to us.\n',
+      'We have refunded the $35.00 that you paid on delivery. You receive the money from us directly. If it has not reached you within a week, please write to us.\n',
     );
   });
 

@@ -257,7 +257,7 @@ describeDatabases('on $name', ({ open }) => {
       [
         'We have received your payment twice',
         'We have returned your second payment',
-        'Your refund was returned by your bank',
+        'Your second payment came back to us',
         'We have returned your payment again',
       ].map((subject) => `${subject} (${order.number})`),
     );

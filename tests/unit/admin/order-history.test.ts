@@ -33,7 +33,7 @@ test('the history of an order tells the course of its disputes in their place', 
     'processing',
     'Dispute under review: $20.00',
     'Dispute won: $20.00',
-    'Disputed money returned: $20.00',
+    'Disputed money returned to you: $20.00',
   ]);
   // Older servers send no steps.
   const { steps, ...older } = dispute;

@@ -277,12 +277,12 @@ test('[BAG-08] the order page says in one sentence how the order stands', () => 
 test('asks for no second payment while a payment of another amount is checked', () => {
   const paid = { payment: { ...CARD_PENDING.payment, isWrongAmount: true } };
   expect(view({ ...paid, expiresAt: LATER })).toContain(
-    'Your payment hasn’t been confirmed yet. Your payment differs from the amount of your order.',
+    'Your payment hasn’t been confirmed yet. What you paid isn’t the amount of your order.',
   );
   expect(view(paid)).not.toContain('Pay now');
   const cancelled = { payment: { method: 'card', status: 'void', isWrongAmount: true } } as const;
   expect(view(cancelled, 'cancelled')).toContain(
-    'This order was cancelled. Your payment differs from the amount of your order. We’ll check it and refund whatever you have paid.',
+    'This order was cancelled. What you paid isn’t the amount of your order. We’ll check it and refund whatever you have paid.',
   );
 });
 
@@ -326,7 +326,7 @@ test('[BAG-08] the order page says what happens to the money', () => {
   expect(cancelled).toContain('Your refund of $99.23 hasn’t worked, so we still have your money.');
   expect(cancelled).toContain('Card Paid, refund outstanding');
   expect(view({ ...failed, ...card('paid', { dispute: 'open' }) })).toContain(
-    'Your bank is deciding about your payment, so our refund of $99.23 couldn’t go through.',
+    'Your bank holds your payment until it has decided about it, so our refund of $99.23 couldn’t go through.',
   );
   expect(view({ ...failed, ...card('paid', { dispute: 'lost' }) })).toContain(
     'Your bank has returned your payment to you.',
@@ -340,7 +340,7 @@ test('[BAG-08] the order page says what happens to the money', () => {
     'We received another amount instead of $99.23',
   );
   const cash = { payment: { method: 'delivery', status: 'refunded' } } as const;
-  expect(view(cash, 'completed')).toContain('If it hasn’t reached you, please write to us.');
+  expect(view(cash, 'completed')).toContain('If it hasn’t reached you within a week, please write to us.');
 });
 
 test('[SAFE-01] the order page asks for a confirmation by mail', () => {

@@ -14,7 +14,7 @@ export const providerText = {
       `The customer has paid twice, and the return of the second payment of ${amount} failed. Please return it again, or another way. The first payment stays yours.`,
     /** For a refund that was refused because of a dispute. */
     refundDisputed: (amount: string) =>
-      `A refund of ${amount} was refused because the payment is disputed. If the customer is to have the money, accept the dispute at your payment provider. Please do not return it another way: the customer could get it twice.`,
+      `A refund of ${amount} was refused because the payment is disputed. If the customer is to have the money, accept the dispute at your payment provider instead of answering it. Please do not return it another way: the customer could get it twice.`,
     'wrong-amount': (amount: string, expected: string) =>
       `A payment of ${amount} has arrived, but this order comes to ${expected}. Please return it: the order does not count as paid.`,
     disputed: (amount: string) =>
@@ -40,11 +40,11 @@ export const providerText = {
     'inquiry-review': (amount: string, reason: string) =>
       `The customer’s bank asked about a payment of ${amount}: ${reason}. It is reading your answer. No money has moved.`,
     'needs-response': (amount: string, reason: string, until: string) =>
-      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. Please answer at your payment provider${until}. Without an answer, the money is lost.`,
+      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. To keep it, please answer at your payment provider${until}. Without an answer, the money is lost.`,
     review: (amount: string, reason: string) =>
       `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer.`,
     lost: (amount: string, reason: string) =>
-      `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts. There is nothing left to do but to mark this as done.`,
+      `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts. There is nothing left to do here but to mark this as done.`,
     won: (amount: string) => `You have won a dispute of ${amount}.`,
     closed: (amount: string) => `The bank has closed its question about a payment of ${amount}.`,
   },
@@ -68,7 +68,7 @@ export const providerText = {
     won: 'Dispute won',
     lost: 'Dispute lost',
     closed: 'Question closed',
-    reinstated: 'Disputed money returned',
+    reinstated: 'Disputed money returned to you',
   },
   refundStates: {
     requested: 'Refund requested',
