@@ -4,7 +4,7 @@ import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
 import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
-import { hasFailedRefund, toOrderTotals } from '#lib/orders/order-view.ts';
+import { hasFailedRefund } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { $user } from '#stores/account/session.ts';
 import { $canConfirm, $needsBookmark, isAwaitingPayment, type PaymentCheck } from '#stores/orders/order.ts';
@@ -52,7 +52,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
             <h2 id={id} className="eyebrow font-sans">
               {bagText.summary}
             </h2>
-            <TotalsList totals={toOrderTotals(order)} />
+            <TotalsList totals={order} />
           </div>
           <div className="border-line max-lg:border-t max-lg:pt-10 lg:px-8 print:order-first print:border-0 print:p-0">
             <OrderFacts order={order} isChecking={check !== undefined} />

@@ -36,10 +36,10 @@ const paymentDisputeText: Readonly<Record<PaymentDispute, string>> = {
 /** Returns the state of a payment, of which a part may have been refunded, and of its dispute. */
 export function describePaymentState({
   status,
-  refunded,
+  refundedCents,
   dispute,
-}: Pick<Order['payment'], 'status' | 'refunded' | 'dispute'>): string {
-  const state = status === 'paid' && refunded ? 'Partly refunded' : paymentStateText[status];
+}: Pick<Order['payment'], 'status' | 'refundedCents' | 'dispute'>): string {
+  const state = status === 'paid' && refundedCents ? 'Partly refunded' : paymentStateText[status];
   return dispute ? `${state}, ${paymentDisputeText[dispute]}` : state;
 }
 

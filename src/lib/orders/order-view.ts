@@ -1,19 +1,5 @@
-import { toCents } from '#contract/money.ts';
 import type { Order, OrderEvent, OrderLine, PaymentState } from '#contract/order.ts';
-import type { BagItem, BagTotals } from '#lib/bag/bag.ts';
-
-type OrderTotals = Pick<Order, 'selectedItems' | 'totalPrice' | 'tax' | 'taxRate' | 'grandTotal'>;
-
-/** Returns an order's totals in the shape of the bag's, in cents. */
-export function toOrderTotals(order: OrderTotals): BagTotals {
-  return {
-    selectedItems: order.selectedItems,
-    totalPriceCents: toCents(order.totalPrice),
-    taxCents: toCents(order.tax),
-    taxRate: order.taxRate,
-    grandTotalCents: toCents(order.grandTotal),
-  };
-}
+import type { BagItem } from '#lib/bag/bag.ts';
 
 /** An entry of the order's timeline, or one with a text of its own. */
 export type TimelineEntry =

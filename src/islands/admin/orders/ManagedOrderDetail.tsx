@@ -7,7 +7,6 @@ import { orderHistory } from '#lib/admin/orders/order-history.ts';
 import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
-import { toOrderTotals } from '#lib/orders/order-view.ts';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -51,7 +50,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           <DetailSection title={orderPartsText.items}>
             <OrderLines lines={order.lines} hasSkus />
             <div className="border-t border-line">
-              <TotalsList totals={toOrderTotals(order)} />
+              <TotalsList totals={order} />
             </div>
           </DetailSection>
           <div className="grid content-start gap-y-8 max-md:border-t max-md:border-line max-md:pt-8">

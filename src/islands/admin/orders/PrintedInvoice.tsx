@@ -1,5 +1,4 @@
 import type { Order } from '#contract/order.ts';
-import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -15,7 +14,7 @@ export function PrintedInvoice({ order, letterhead }: { order: Order; letterhead
         <OrderLines lines={order.lines} />
       </div>
       <div className="mt-8 ml-auto w-1/2">
-        <TotalsList totals={toOrderTotals(order)} />
+        <TotalsList totals={order} />
       </div>
     </section>
   );
