@@ -1,7 +1,7 @@
 import type { Sibling } from '#contract/product.ts';
 
 /** The data of a color's dot on a card. */
-export type ColorDot = Pick<Sibling, '_id' | 'color' | 'colorName' | 'swatch'>;
+type ColorDot = Pick<Sibling, '_id' | 'color' | 'colorName' | 'swatch'>;
 
 /**
  * A product with all products of its style, itself included; absent if it is the only one. A card needs only the dots.
