@@ -13,9 +13,21 @@ export type Dollars = number & $brand<'Dollars'>;
 
 /** The names of the amounts in requests and responses. An amount beside its `currency` is not in dollars. */
 export const AMOUNT_NAMES = [
-  ...(['price', 'oldPrice', 'totalPrice', 'tax', 'grandTotal', 'maxTotal'] as const),
-  ...(['amount', 'refunded', 'refunding', 'lost', 'paid', 'due'] as const),
-  ...(['spent', 'totalPaid', 'revenue'] as const),
+  'price',
+  'oldPrice',
+  'totalPrice',
+  'tax',
+  'grandTotal',
+  'maxTotal',
+  'amount',
+  'refunded',
+  'refunding',
+  'lost',
+  'paid',
+  'due',
+  'spent',
+  'totalPaid',
+  'revenue',
 ] as const;
 type AmountName = (typeof AMOUNT_NAMES)[number];
 
