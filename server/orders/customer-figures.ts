@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
-import { countOrdersOf } from './order-list.ts';
+import { countOrdersOf } from './order-rows.ts';
 
 /** Returns the username of an account; undefined if there is none with this id. */
 export async function findUsername(db: Db, userId: string): Promise<string | undefined> {

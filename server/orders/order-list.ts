@@ -127,11 +127,6 @@ export async function isOrderOverdue(db: Db, { id }: Pick<OrderRow, 'id'>): Prom
   return (await db.$count(orders, and(eq(orders.id, id), isInOverdue))) > 0;
 }
 
-/** Returns the number of a customer's orders. */
-export async function countOrdersOf(db: Db, userId: string): Promise<number> {
-  return db.$count(orders, eq(orders.userId, userId));
-}
-
 /** The number of orders that a condition selects among those of a group. */
 const countWhere = (condition: SQL | undefined) =>
   sql`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);

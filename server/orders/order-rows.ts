@@ -165,3 +165,8 @@ export async function getPayment(
   if (row === undefined) throw new Error(`Order ${number} has no payment.`);
   return row;
 }
+
+/** Returns the number of a customer's orders. */
+export async function countOrdersOf(db: Db, userId: string): Promise<number> {
+  return db.$count(orders, eq(orders.userId, userId));
+}

@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { OrderSummary } from '#contract/order.ts';
+import type { WireOrderSummary } from '#contract/order.ts';
 import type { ListedOrder } from './order-list.ts';
 import { lineImageUrl } from './serialize-order.ts';
 
@@ -9,7 +9,7 @@ import { lineImageUrl } from './serialize-order.ts';
 export function serializeOrderSummary(
   { order, payment, overdue, lines, warnings, dispute }: ListedOrder,
   origin: string,
-): OrderSummary {
+): WireOrderSummary {
   const { name, email } = order;
   return {
     number: order.number,

@@ -7,8 +7,8 @@ import type { PaymentRow } from '../db/schema/payments.ts';
 import { button, facts, type Letter, type MailItem, paragraph } from '../notify/blocks.ts';
 import { formatCard } from './card-name.ts';
 import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
-import { countOrdersOf } from './order-list.ts';
-import { findComponents, findOrderLines, getPayment } from './order-rows.ts';
+
+import { countOrdersOf, findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
 
 /** The events with which an order of each payment method is ready for the shop. One of them happens, once. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Cents, cents, toDollars } from '#contract/money.ts';
-import type { OwnFigures } from '#contract/stats.ts';
+import type { WireOwnFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -19,7 +19,7 @@ export async function loadOwnFigures(
   db: Db,
   userId: string,
   { today, timeZone }: { readonly today: string; readonly timeZone: string },
-): Promise<Omit<OwnFigures, 'success'>> {
+): Promise<Omit<WireOwnFigures, 'success'>> {
   const isOwn = eq(orders.userId, userId);
   const isPaid = eq(payments.status, 'paid');
   const [total] = await db

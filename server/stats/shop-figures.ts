@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Cents, cents, sumCents, toDollars } from '#contract/money.ts';
-import type { ShopFigures } from '#contract/stats.ts';
+import type { WireShopFigures } from '#contract/stats.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -16,7 +16,7 @@ const MAX_DAYS_BY_DAY = 62;
 const MAX_BEST_SELLERS = 10;
 
 type SalesFigures = Pick<
-  ShopFigures,
+  WireShopFigures,
   'revenue' | 'tax' | 'orders' | 'customers' | 'products' | 'pieces' | 'parts' | 'bestSellers' | 'previous'
 >;
 
@@ -148,7 +148,7 @@ async function sumPeriods(db: Db, days: DateRange, unit: 'day' | 'month', timeZo
 }
 
 /** Returns the totals of a range of days, in dollars. */
-async function loadTotals(db: Db, days: DateRange, timeZone: string): Promise<ShopFigures['previous']> {
+async function loadTotals(db: Db, days: DateRange, timeZone: string): Promise<WireShopFigures['previous']> {
   const totals = sql`
     with periods as materialized (${await selectSales(db, days, 'month', timeZone)})
     select (

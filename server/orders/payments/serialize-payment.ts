@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/money.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { WirePayment } from '#contract/payments.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import type { PaymentRow } from '../../db/schema/payments.ts';
 
@@ -10,7 +10,7 @@ export function serializePayment({
 }: {
   readonly order: OrderRow;
   readonly payment: PaymentRow;
-}): Payment {
+}): WirePayment {
   return {
     orderNumber: order.number,
     method,

@@ -80,13 +80,15 @@ function serializeDispute(dispute: DisputeRow, steps: readonly DisputeStepRow[])
 
 function serializeIssue(issue: PaymentIssueRow, rows: ProviderRows): PaymentIssue {
   const { id, kind, amountCents, currency } = issue;
+  const unit = currency ?? 'usd';
   const refunds = refundsOf(issue, rows);
   const failed = refunds.findLast(({ status }) => status === 'failed');
   return {
     id,
     kind,
-    ...(amountCents !== null && { amount: toWholeUnits(amountCents, currency ?? 'usd') }),
     ...(currency !== null && { currency }),
+    // An amount without its currency would be in dollars.
+    ...(amountCents !== null && { amount: toWholeUnits(amountCents, unit), currency: unit }),
     isSecond: (kind === 'refund-failed' && issue.reference !== rows.payment.reference) || undefined,
     ...(failed?.reason && { reason: failed.reason }),
     refund: refundOf(issue, refunds, rows.payment),

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { OwnFigures as Figures } from '#contract/stats.ts';
 import { userDashboardText } from '#lib/account/messages.ts';
 import { toMonthBars } from '#lib/admin/stats/chart-bars.ts';
@@ -55,20 +55,20 @@ function FiguresSkeleton() {
   );
 }
 
-function LoadedFigures({ figures: { totalPaid, reviews, pieces, months } }: { figures: Figures }) {
+function LoadedFigures({ figures: { totalPaidCents, reviews, pieces, months } }: { figures: Figures }) {
   const bars = useMemo(() => toMonthBars(months), [months]);
   return (
     <>
       <FigureTiles
         columns={3}
         figures={[
-          { name: userDashboardText.payment, shown: formatDollars(totalPaid), note: words.paymentNote },
+          { name: userDashboardText.payment, shown: formatCents(totalPaidCents), note: words.paymentNote },
           { name: userDashboardText.reviews, shown: String(reviews), note: words.reviewsNote },
           { name: userDashboardText.purchase, shown: String(pieces), note: words.purchaseNote },
         ]}
       />
       <ChartSection title={words.chart}>
-        {months.some(({ paid }) => paid > 0) ? (
+        {months.some(({ paidCents }) => paidCents > 0) ? (
           <BarChart title={words.chart} axes={AXES} bars={bars} />
         ) : (
           <EmptyChart axes={AXES} text={words.nothing} />

@@ -1,5 +1,5 @@
 import { type RefObject, useId, useRef } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Order, PaymentState } from '#contract/order.ts';
 import { bagText } from '#lib/bag/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -175,20 +175,20 @@ function paymentNoteOf(order: Order, check: PaymentCheck | undefined): string | 
 }
 
 /** Returns what the customer should know about a refund that failed. */
-function refundFailedNote({ payment, timeline, grandTotal }: Order): string {
+function refundFailedNote({ payment, timeline, grandTotalCents }: Order): string {
   const failed = timeline.findLast(({ event }) => event === 'refund-failed');
-  const amount = formatDollars(failed?.amount ?? grandTotal);
+  const amount = formatCents(failed?.amountCents ?? grandTotalCents);
   return payment.dispute ? orderPageText.refundDisputed(amount) : orderPageText.refundFailed(amount);
 }
 
 /** Returns what the customer should know about the money of a cancelled order that was not paid. */
-function cancelledNoteOf({ payment, timeline, grandTotal }: Order): string | undefined {
+function cancelledNoteOf({ payment, timeline, grandTotalCents }: Order): string | undefined {
   if (payment.isWrongAmount) return orderPageText.wrongAmount;
   const last = timeline.at(-1);
   if (last?.event === 'payment-returned')
     return orderPageText.paymentReturned(
-      formatDollars(grandTotal),
-      last.amount === undefined ? undefined : formatDollars(last.amount),
+      formatCents(grandTotalCents),
+      last.amountCents === undefined ? undefined : formatCents(last.amountCents),
     );
   if (payment.status === 'failed') return orderPageText.notCharged;
   return payment.method === 'card' && payment.status === 'void' ? orderPageText.refundedIfPaid : undefined;

@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { PaymentPage } from '#contract/payments.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
@@ -8,10 +8,10 @@ import { EmptyOrdersPanel } from './OwnOrders.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 
 /** Returns the sums of all payments, or their number if nothing is paid or due. */
-function describeSums({ totalPayments, paid, due }: PaymentPage): string {
+function describeSums({ totalPayments, paidCents, dueCents }: PaymentPage): string {
   const sums = [
-    ...(paid ? [words.paid(formatDollars(paid))] : []),
-    ...(due ? [words.due(formatDollars(due))] : []),
+    ...(paidCents ? [words.paid(formatCents(paidCents))] : []),
+    ...(dueCents ? [words.due(formatCents(dueCents))] : []),
   ];
   return sums.join(' · ') || words.count(totalPayments);
 }

@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { PaymentState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
 import { orderPath } from '#contract/site-paths.ts';
@@ -40,8 +40,8 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
             placedAt,
             method,
             status,
-            amount,
-            refunded,
+            amountCents,
+            refundedCents,
             paidAt,
             refundedAt: settledAt = paidAt,
           }) => (
@@ -58,10 +58,10 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
                 {settledAt ? formatShopDate(settledAt) : words.ordered(formatShopDate(placedAt))}
               </td>
               <td>
-                <StateBadge dot={DOTS[status]} text={describePaymentState({ status, refunded })} />
+                <StateBadge dot={DOTS[status]} text={describePaymentState({ status, refundedCents })} />
               </td>
               <td className="text-sm text-stone">{paymentMethodText[method]}</td>
-              <td className="text-right tabular-nums">{formatDollars(amount)}</td>
+              <td className="text-right tabular-nums">{formatCents(amountCents)}</td>
             </tr>
           ),
         )}

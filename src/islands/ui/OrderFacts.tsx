@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { addressLines } from '#contract/address.ts';
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { mailUrl } from '#lib/contact/mail-url.ts';
 import { telephoneUrl } from '#lib/contact/phone.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** The contact, the delivery address and the payment of an order. */
 export function OrderFacts({ order, linksContact, isChecking }: Props) {
-  const { number, contact, shippingAddress, payment, grandTotal } = order;
+  const { number, contact, shippingAddress, payment, grandTotalCents } = order;
   // The time of the payment would read as that of its refund or dispute.
   const settledAt =
     payment.status === 'refunding' || payment.dispute ? undefined : (payment.refundedAt ?? payment.paidAt);
@@ -44,12 +44,12 @@ export function OrderFacts({ order, linksContact, isChecking }: Props) {
           texts={[
             paymentMethodText[payment.method],
             payment.status === 'due'
-              ? orderPartsText.due(formatDollars(grandTotal))
+              ? orderPartsText.due(formatCents(grandTotalCents))
               : isChecking
                 ? orderPartsText.checking
                 : describePaymentState(payment, order.status === 'cancelled'),
-            payment.refunded && payment.status !== 'refunded'
-              ? orderPartsText.refunded(formatDollars(payment.refunded))
+            payment.refundedCents && payment.status !== 'refunded'
+              ? orderPartsText.refunded(formatCents(payment.refundedCents))
               : '',
             settledAt === undefined ? '' : formatShortDateTime(settledAt),
           ]}

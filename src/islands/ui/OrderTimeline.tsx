@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
 import type { TimelineEntry } from '#lib/orders/order-view.ts';
@@ -20,7 +20,7 @@ export function OrderTimeline({ timeline, isOwn = false }: Props) {
         >
           <p>
             {entry.text ?? orderEventText[entry.event]}
-            {entry.amount !== undefined && `: ${formatDollars(entry.amount)}`}
+            {entry.amountCents !== undefined && `: ${formatCents(entry.amountCents)}`}
           </p>
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatShortDateTime(entry.at)}</time>

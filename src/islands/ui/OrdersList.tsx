@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/order.ts';
 import { orderPath } from '#contract/site-paths.ts';
 import { itemCountText, ownOrdersText as words } from '#lib/admin/orders/messages.ts';
@@ -25,7 +25,7 @@ export function OrdersList({ orders, heading = 'h2' }: Props) {
 }
 
 function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading: 'h2' | 'h3' }) {
-  const { number, status, placedAt, selectedItems, grandTotal, images } = order;
+  const { number, status, placedAt, selectedItems, grandTotalCents, images } = order;
   const names = images.flatMap(({ name }) => name ?? []);
   return (
     <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
@@ -57,7 +57,7 @@ function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading:
         ))}
       </ul>
       <div className="min-w-24 text-right">
-        <p className="tabular-nums">{formatDollars(grandTotal)}</p>
+        <p className="tabular-nums">{formatCents(grandTotalCents)}</p>
         <a href={orderPath(number)} className="button-text text-sm" aria-label={words.viewNamed(number)}>
           {words.view}
         </a>

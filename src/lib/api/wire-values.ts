@@ -24,35 +24,39 @@ const UNANNOUNCED = Object.entries({
   measurements: 'catalogue',
 } as const).flatMap(([field, capability]) => (hasCapability(capability) ? [] : [field]));
 
+type Fields = readonly (readonly [name: string, value: unknown])[];
+type Convert = (
+  name: string,
+  value: unknown,
+  record: Readonly<Record<string, unknown>>,
+) => Fields | undefined;
+
+/** Replaces the fields of all objects by those of `convert`, which returns undefined for a field to keep. */
+function mapFields(value: unknown, convert: Convert): unknown {
+  if (Array.isArray(value)) return value.map((part) => mapFields(part, convert));
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value).flatMap(
+    ([name, part]) => convert(name, part, value) ?? [[name, mapFields(part, convert)] as const],
+  );
+  return Object.fromEntries(fields);
+}
+
 /** Returns a value of a response with its amounts in cents, without the parts that the backend does not announce. */
 export function fromWire<T>(response: T): InCents<T>;
 export function fromWire(response: unknown): unknown {
-  if (Array.isArray(response)) return response.map((part) => fromWire(part));
-  if (!isRecord(response)) return response;
-  // Other objects have fields of the same names, such as the sizes of a wishlist.
-  const isProductPart = '_id' in response || 'sku' in response;
-  const converted: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(response)) {
-    if (isProductPart && UNANNOUNCED.includes(name)) continue;
-    const isAmount = isAmountName(name) && !('currency' in response) && isNumberOrAbsent(value);
-    if (isAmount) converted[`${name}Cents`] = value && toCents(dollars(value));
-    else converted[name] = fromWire(value);
-  }
-  return converted;
+  return mapFields(response, (name, value, record) => {
+    // Other objects have fields of the same names, such as the sizes of a wishlist.
+    if (UNANNOUNCED.includes(name) && ('_id' in record || 'sku' in record)) return [];
+    // An old price may be null.
+    const isAmount = isAmountName(name) && typeof (value ?? 0) === 'number' && !('currency' in record);
+    return isAmount ? [[`${name}Cents`, value && toCents(dollars(Number(value)))]] : undefined;
+  });
 }
-
-const isNumberOrAbsent = (value: unknown): value is number | null | undefined =>
-  typeof value === 'number' || value === undefined || value === null;
 
 /** Returns the body of a request with its amounts in dollars. Null is the absence of an amount. */
 export function toWire<T>(body: InCents<T>): T;
 export function toWire(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map((part) => toWire(part));
-  if (!isRecord(body)) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const field = name.endsWith('Cents') ? name.slice(0, -5) : name;
-      return [field, field !== name && typeof value === 'number' ? toDollars(cents(value)) : toWire(value)];
-    }),
+  return mapFields(body, (name, value) =>
+    name.endsWith('Cents') ? [[name.slice(0, -5), value && toDollars(cents(Number(value)))]] : undefined,
   );
 }

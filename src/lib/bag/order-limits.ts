@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { formatCents, toCents } from '#contract/money.ts';
+import { formatCents, type InCents } from '#contract/money.ts';
 import { getOrderLimitsEndpoint } from '#contract/order-limits.ts';
 import { call } from '#lib/api/call.ts';
 import { type BagItems, calculateTotals, isForSale } from './bag.ts';
@@ -31,8 +31,8 @@ export async function fetchOrderLimits(): Promise<OrderLimits> {
 export function createOrderLimits({
   maxQuantity,
   maxLines,
-  maxTotal,
-}: z.infer<typeof getOrderLimitsEndpoint.parseResponse>): OrderLimits {
+  maxTotalCents,
+}: InCents<z.infer<typeof getOrderLimitsEndpoint.parseResponse>>): OrderLimits {
   const unitsLeft = (items: BagItems, productId: string) =>
     items
       .filter((item) => item.productId === productId && isForSale(item))
@@ -45,10 +45,10 @@ export function createOrderLimits({
     },
     describeBag(items) {
       const linesLeft = maxLines - items.filter(isForSale).length;
-      const centsLeft = toCents(maxTotal) - calculateTotals(items).grandTotalCents;
+      const centsLeft = maxTotalCents - calculateTotals(items).grandTotalCents;
       const limits = [
         { left: linesLeft, sentence: words.lines(maxLines) },
-        { left: centsLeft, sentence: words.total(formatCents(toCents(maxTotal))) },
+        { left: centsLeft, sentence: words.total(formatCents(maxTotalCents)) },
       ];
       return limits
         .filter(({ left }) => left <= 0)

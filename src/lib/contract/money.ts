@@ -12,7 +12,23 @@ export type Cents = number & $brand<'Cents'>;
 export type Dollars = number & $brand<'Dollars'>;
 
 /** The names of the amounts in requests and responses. An amount beside its `currency` is not in dollars. */
-export const AMOUNT_NAMES = ['price', 'oldPrice'] as const;
+export const AMOUNT_NAMES = [
+  'price',
+  'oldPrice',
+  'totalPrice',
+  'tax',
+  'grandTotal',
+  'maxTotal',
+  'amount',
+  'refunded',
+  'refunding',
+  'lost',
+  'paid',
+  'due',
+  'spent',
+  'totalPaid',
+  'revenue',
+] as const;
 type AmountName = (typeof AMOUNT_NAMES)[number];
 
 type IsDollars<T> = [NonNullable<T>] extends [never] ? false : NonNullable<T> extends Dollars ? true : false;
@@ -52,11 +68,6 @@ export function dollars(amount: number): Dollars {
 /** Returns whether a value that the site itself stored is an integer, 0 or more. */
 export function isCents(value: unknown): value is Cents {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-/** Returns whether a value that the site itself rendered is a number. */
-export function isDollars(value: unknown): value is Dollars {
-  return Number.isFinite(value);
 }
 
 /** Converts dollars from the wire to cents. */
@@ -107,9 +118,4 @@ export function formatCents(amountCents: Cents): string {
   const [dollars = '', decimals] = formatAmount(cents(Math.abs(amountCents))).split('.');
   const groups = dollars.padStart(Math.ceil(dollars.length / 3) * 3).match(/.{3}/g) ?? [];
   return `${amountCents < 0 ? '-' : ''}$${groups.join(',').trimStart()}.${decimals}`;
-}
-
-/** Formats dollars from the wire. */
-export function formatDollars(amount: Dollars): string {
-  return formatCents(toCents(amount));
 }

@@ -356,7 +356,8 @@ export const orderSummarySchema = z.object({
   }),
   images: z.array(z.object({ url: z.string(), alt: z.string(), name: z.optional(z.string()) })),
 });
-export type OrderSummary = z.infer<typeof orderSummarySchema>;
+export type WireOrderSummary = z.infer<typeof orderSummarySchema>;
+export type OrderSummary = InCents<WireOrderSummary>;
 
 /** Returns whether the customer may still cancel the order. */
 export function canCancel({ status }: Pick<Order, 'status'>): boolean {

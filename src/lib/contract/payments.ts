@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
+import type { InCents } from './money.ts';
 import { PAYMENT_METHODS, PAYMENT_STATES } from './order.ts';
 import { WRONG_ORDER_SECRETS } from './orders.ts';
 
@@ -35,7 +36,8 @@ const paymentSchema = z.object({
   /** What has arrived of refunds so far, unless it is nothing. */
   refunded: z.optional(dollarsSchema),
 });
-export type Payment = z.infer<typeof paymentSchema>;
+export type WirePayment = z.infer<typeof paymentSchema>;
+export type Payment = InCents<WirePayment>;
 
 const paymentPageSchema = z.object({
   success: successSchema,
@@ -46,7 +48,7 @@ const paymentPageSchema = z.object({
   due: z.optional(dollarsSchema),
   totalPages: z.int(),
 });
-export type PaymentPage = z.infer<typeof paymentPageSchema>;
+export type PaymentPage = InCents<z.infer<typeof paymentPageSchema>>;
 
 export const listMyPaymentsEndpoint = defineEndpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { type Cents, cents, type Dollars, sumCents, toCents } from './money.ts';
+import { type Cents, cents, sumCents } from './money.ts';
 import { formatRate } from './rates.ts';
 
 /** The components of a price: bag, quote and order show them, and none of them adds amounts by itself. */
@@ -58,28 +58,4 @@ export function taxComponent(rate: number, amountCents: Cents): PriceComponent {
 export function summaryRows(components: readonly PriceComponent[]): readonly PriceComponent[] {
   const rows = components.filter(({ kind, amountCents }) => kind !== 'delivery' || amountCents > 0);
   return rows.some(({ kind }) => kind === 'tax') ? rows : [...rows, taxComponent(0, cents(0))];
-}
-
-/** An order as the wire describes its amounts. `taxRate` is a fraction. */
-interface WireAmounts {
-  readonly totalPrice: Dollars;
-  readonly tax: Dollars;
-  readonly taxRate: number;
-  readonly components?:
-    | readonly (Omit<PriceComponent, 'amountCents' | 'isIncluded'> & {
-        readonly amount: Dollars;
-        readonly included?: true | undefined;
-      })[]
-    | undefined;
-}
-
-/** Returns the components of an order. A backend that sends none has a single tax, added to the price. */
-export function componentsOf({ totalPrice, tax, taxRate, components }: WireAmounts): PriceComponent[] {
-  return (
-    components?.map(({ amount, included, ...component }) => ({
-      ...component,
-      amountCents: toCents(amount),
-      isIncluded: included,
-    })) ?? [itemsComponent(toCents(totalPrice)), taxComponent(taxRate * 10_000, toCents(tax))]
-  );
 }

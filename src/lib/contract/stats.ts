@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
+import type { InCents } from './money.ts';
 
 /**
  * Statistics: the capability `orders`. Money is in dollars. Days (`2026-03-09`) and months (`2026-03`) are in
@@ -20,7 +21,8 @@ const ownFiguresSchema = z.object({
   /** The last twelve months, the current one last; `paid` is each month's share of `totalPaid`. */
   months: z.array(z.object({ month: z.string(), paid: dollarsSchema })),
 });
-export type OwnFigures = z.infer<typeof ownFiguresSchema>;
+export type WireOwnFigures = z.infer<typeof ownFiguresSchema>;
+export type OwnFigures = InCents<WireOwnFigures>;
 
 export const getMyFiguresEndpoint = defineEndpoint({
   method: 'GET',
@@ -107,7 +109,7 @@ const bestSellerSchema = z.object({
   pieces: countSchema,
   revenue: dollarsSchema,
 });
-export type BestSeller = z.infer<typeof bestSellerSchema>;
+export type BestSeller = InCents<z.infer<typeof bestSellerSchema>>;
 
 const shopFiguresSchema = z.object({
   success: successSchema,
@@ -144,7 +146,8 @@ const shopFiguresSchema = z.object({
   bestSellers: z.array(bestSellerSchema),
   waiting: openTasksSchema,
 });
-export type ShopFigures = z.infer<typeof shopFiguresSchema>;
+export type WireShopFigures = z.infer<typeof shopFiguresSchema>;
+export type ShopFigures = InCents<WireShopFigures>;
 
 export const getShopFiguresEndpoint = defineEndpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsSchema } from './dollars-schema.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { searchTextSchema } from './field-schemas.ts';
+import type { InCents } from './money.ts';
 import { ROLES, userSchema } from './user.ts';
 
 /** The search of accounts, for admins. [ADMIN-08] */
@@ -22,7 +23,7 @@ const listedUserSchema = z.extend(userSchema, {
   /** ISO time of the newest one; absent without any. */
   lastOrderAt: z.optional(z.string()),
 });
-export type ListedUser = z.infer<typeof listedUserSchema>;
+export type ListedUser = InCents<z.infer<typeof listedUserSchema>>;
 
 const userPageSchema = z.object({
   success: z.literal(true),
@@ -44,4 +45,4 @@ export const searchUsersEndpoint = defineEndpoint({
   response: userPageSchema,
   parseResponse: userPageSchema,
 });
-export type UserPage = Omit<z.infer<typeof userPageSchema>, 'success'>;
+export type UserPage = InCents<Omit<z.infer<typeof userPageSchema>, 'success'>>;

@@ -38,10 +38,10 @@ const paymentDisputeText: Readonly<Record<PaymentDispute, string>> = {
  * the shop after its order was cancelled is to be refunded.
  */
 export function describePaymentState(
-  { status, refunded, dispute }: Pick<Order['payment'], 'status' | 'refunded' | 'dispute'>,
+  { status, refundedCents, dispute }: Pick<Order['payment'], 'status' | 'refundedCents' | 'dispute'>,
   isCancelled = false,
 ): string {
-  const state = status === 'paid' && refunded ? 'Partly refunded' : paymentStateText[status];
+  const state = status === 'paid' && refundedCents ? 'Partly refunded' : paymentStateText[status];
   if (dispute) return `${state}, ${paymentDisputeText[dispute]}`;
   return status === 'paid' && isCancelled ? `${state}, refund outstanding` : state;
 }

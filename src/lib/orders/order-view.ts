@@ -1,17 +1,31 @@
-import { toCents } from '#contract/money.ts';
 import type { Order, OrderEvent, OrderLine, PaymentState } from '#contract/order.ts';
-import { componentsOf, type Totals } from '#contract/price-components.ts';
+import {
+  itemsComponent,
+  type PriceComponent,
+  type Totals,
+  taxComponent,
+} from '#contract/price-components.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
 
+type OrderTotals = Pick<
+  Order,
+  'selectedItems' | 'totalPriceCents' | 'taxCents' | 'taxRate' | 'grandTotalCents' | 'components'
+>;
+
 /** Returns the amounts of an order in the shape of the bag's. */
-export function toOrderTotals(
-  order: Pick<Order, 'selectedItems' | 'totalPrice' | 'tax' | 'taxRate' | 'grandTotal' | 'components'>,
-): Totals {
-  return {
-    selectedItems: order.selectedItems,
-    components: componentsOf(order),
-    grandTotalCents: toCents(order.grandTotal),
-  };
+export function toOrderTotals(order: OrderTotals): Totals {
+  const { selectedItems, grandTotalCents } = order;
+  return { selectedItems, components: componentsOf(order), grandTotalCents };
+}
+
+/** Returns the components of an order. A backend that sends none has a single tax, added to the price. */
+function componentsOf({ totalPriceCents, taxCents, taxRate, components }: OrderTotals): PriceComponent[] {
+  return (
+    components?.map(({ included, ...component }) => ({ ...component, isIncluded: included })) ?? [
+      itemsComponent(totalPriceCents),
+      taxComponent(taxRate * 10_000, taxCents),
+    ]
+  );
 }
 
 /** An entry of the order's timeline, or one with a text of its own. */

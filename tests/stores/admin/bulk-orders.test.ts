@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderState, OrderSummary } from '#contract/order.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { buildOrder, buildOrderSummary } from '#tests/support/unit/build-order.ts';
 
@@ -31,12 +32,14 @@ beforeEach(() => {
     if (method === 'GET') {
       const orders = pages[Number(searchParams.get('page')) - 1];
       return orders
-        ? Response.json({ success: true, orders, totalOrders: 3, totalPages: pages.length, counts: COUNTS })
+        ? Response.json(
+            toWire({ success: true, orders, totalOrders: 3, totalPages: pages.length, counts: COUNTS }),
+          )
         : Response.json({ message: 'The shop is very busy.' }, { status: 500 });
     }
     const number = pathname.split('/').at(-1) ?? '';
     const status = statuses[number] ?? 200;
-    return Response.json({ message: 'Done.', order: buildOrder(number, 'cancelled') }, { status });
+    return Response.json({ message: 'Done.', order: toWire(buildOrder(number, 'cancelled')) }, { status });
   });
 });
 afterEach(() => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { toWire } from '#lib/api/wire-values.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { waitForValue } from '#tests/support/stores/test-backend.ts';
 import { buildOrderSummary } from '#tests/support/unit/build-order.ts';
@@ -33,7 +34,7 @@ async function findNeighbors(
     const { searchParams } = new URL(url);
     const totalOrders = totals[requests.push(searchParams.toString()) - 1] ?? 6;
     const numbers = pages[Number(searchParams.get('page')) - 1] ?? [];
-    const orders = numbers.map((listed) => buildOrderSummary(listed, 'pending'));
+    const orders = toWire(numbers.map((listed) => buildOrderSummary(listed, 'pending')));
     return Response.json({ success: true, orders, totalOrders, totalPages: pages.length, counts: COUNTS });
   });
   const { $orderNeighbors, openNeighbors } = await import('#stores/admin/orders/order-neighbors.ts');

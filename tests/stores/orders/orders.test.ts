@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cents } from '#contract/money.ts';
 import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import { toWire } from '#lib/api/wire-values.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { productRow } from '#tests/support/server/test-app.ts';
@@ -289,7 +290,7 @@ test('[BAG-08] confirms an order with the token and the secret of the link, and 
     if (!url.endsWith('/confirm')) return send(url, init);
     sent.push([init.body, new Headers(init.headers).get(ORDER_SECRET_HEADER)]);
     const message = status === 200 ? 'Done.' : 'This link has expired.';
-    return Response.json({ message, order: buildOrder(number, 'pending') }, { status });
+    return Response.json({ message, order: toWire(buildOrder(number, 'pending')) }, { status });
   });
   const requests = () => backend.requestedUrls.filter((url) => url.startsWith('/api/orders/')).length;
   const before = requests();

@@ -1,4 +1,4 @@
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Order, OrderState, OrderSummary } from '#contract/order.ts';
 
 const PLACED_AT = '2026-11-22T08:00:00.000Z';
@@ -13,7 +13,7 @@ export function buildOrderSummary(number: string, status: OrderState): OrderSumm
     warnings: [],
     customer: { name: 'Ann Shopper', email: 'ann@example.org' },
     selectedItems: 1,
-    grandTotal: dollars(105),
+    grandTotalCents: cents(10_500),
     payment: { method: 'delivery', status: 'pending' },
     images: [],
   };
@@ -30,10 +30,10 @@ export function buildOrder(number: string, status: OrderState): Order {
     shippingAddress: null,
     lines: [],
     selectedItems: 0,
-    totalPrice: dollars(0),
-    tax: dollars(0),
+    totalPriceCents: cents(0),
+    taxCents: cents(0),
     taxRate: 0.05,
-    grandTotal: dollars(0),
+    grandTotalCents: cents(0),
     payment: { method: 'delivery', status: 'pending' },
     timeline: [],
   };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dollars, formatDollars } from '#contract/money.ts';
+import { cents, formatCents } from '#contract/money.ts';
 import { messagePath, parseMessageUrl, readInboxView, writeInboxView } from '#lib/admin/inbox/inbox.ts';
 import {
   ALL_ORDERS,
@@ -166,16 +166,16 @@ test('the path of a message holds the view of the inbox', () => {
 
 test('[ADMIN-07] [USER-03] the bars of a chart name their day or month and mark the largest one', () => {
   const list = [
-    { from: '2026-03-08', revenue: dollars(0), orders: 0 },
-    { from: '2026-03-09', revenue: dollars(12.5), orders: 1 },
+    { from: '2026-03-08', revenueCents: cents(0), orders: 0 },
+    { from: '2026-03-09', revenueCents: cents(1250), orders: 1 },
   ];
   const shown = (bars: readonly { name: string; value: number; shown: string; accent: boolean }[]) =>
     bars.map(({ name, value, shown: text, accent }) => [name, value, text, accent]);
   expect(shown(toRevenueBars({ unit: 'day', list }))).toEqual([
     ['Mar 8', 0, '$0.00', false],
-    ['Mar 9', 12.5, '$12.50', false],
+    ['Mar 9', 1250, '$12.50', false],
   ]);
-  const sold = [...list, { from: '2026-03-10', revenue: dollars(20), orders: 2 }];
+  const sold = [...list, { from: '2026-03-10', revenueCents: cents(2000), orders: 2 }];
   expect(shown(toRevenueBars({ unit: 'day', list: sold })).map(([, , , accent]) => accent)).toEqual([
     false,
     false,
@@ -183,8 +183,8 @@ test('[ADMIN-07] [USER-03] the bars of a chart name their day or month and mark 
   ]);
   expect(shown(toRevenueBars({ unit: 'month', list }))[0]?.[0]).toBe('Mar 2026');
   const months = [
-    { month: '2026-02', paid: dollars(0) },
-    { month: '2026-03', paid: dollars(0) },
+    { month: '2026-02', paidCents: cents(0) },
+    { month: '2026-03', paidCents: cents(0) },
   ];
   // Without any payment no bar stands out.
   expect(shown(toMonthBars(months))).toEqual([
@@ -194,16 +194,16 @@ test('[ADMIN-07] [USER-03] the bars of a chart name their day or month and mark 
   // The months before the first payment are left out, but a chart has six.
   const year = Array.from({ length: 12 }, (_, index) => ({
     month: `2026-${String(index + 1).padStart(2, '0')}`,
-    paid: dollars(0),
+    paidCents: cents(0),
   }));
   const paidIn = (first: string) =>
-    year.map(({ month, paid }) => ({ month, paid: month < first ? paid : dollars(1) }));
+    year.map(({ month, paidCents }) => ({ month, paidCents: month < first ? paidCents : cents(100) }));
   expect(toMonthBars(paidIn('2026-03')).map(({ name }) => name)[0]).toBe('Mar 2026');
   expect(toMonthBars(paidIn('2026-12')).map(({ name }) => name)).toEqual(
     ['Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((month) => `${month} 2026`),
   );
   // Nor does a single one.
-  expect(shown(toMonthBars([{ month: '2026-03', paid: dollars(0.5) }]))[0]?.[3]).toBe(false);
+  expect(shown(toMonthBars([{ month: '2026-03', paidCents: cents(50) }]))[0]?.[3]).toBe(false);
   expect(formatShopDays({ from: '2026-03-09', to: '2026-03-09' })).toBe('Mar 9, 2026');
   expect(formatShopDays({ from: '2026-03-09', to: '2026-04-01' })).toBe('Mar 9\u2009–\u2009Apr 1, 2026');
 });
@@ -213,7 +213,7 @@ test('[ADMIN-07] a figure is compared with the one before', () => {
   expect(changeText(60, 100, String)).toBe('Down 40% from 100');
   expect(changeText(0, 3, String)).toBe('Down 100% from 3');
   // 4,000 of 250 is 16 times as much: 1,500% more.
-  expect(changeText(dollars(4000), dollars(250), formatDollars)).toBe('Up 1,500% from $250.00');
+  expect(changeText(cents(400_000), cents(25_000), formatCents)).toBe('Up 1,500% from $250.00');
   expect(changeText(1001, 1000, String)).toBe('Up from 1000');
   expect(changeText(7, 0, String)).toBe('Up from 0');
   expect(changeText(7, 7, String)).toBe('Unchanged');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
 import type { PaymentDispute } from '#contract/refunds.ts';
 import { availableActions, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
@@ -15,10 +15,10 @@ function order(status: OrderState, method: PaymentMethod, paymentStatus: Payment
     shippingAddress: null,
     lines: [],
     selectedItems: 1,
-    totalPrice: dollars(100),
-    tax: dollars(5),
+    totalPriceCents: cents(10_000),
+    taxCents: cents(500),
     taxRate: 0.05,
-    grandTotal: dollars(105),
+    grandTotalCents: cents(10_500),
     payment: { method, status: paymentStatus },
     timeline: [],
   };
@@ -76,11 +76,11 @@ test('[ADMIN-07] a card order is processed only when paid and refunded only once
 test('[ADMIN-07] only what was neither refunded nor lost can be refunded', () => {
   const paid = order('completed', 'card', 'paid');
   const questionOf = (changed: Order) => availableActions(changed).map((action) => action.question);
-  const refunded = { ...paid.payment, refunded: dollars(20) };
+  const refunded = { ...paid.payment, refundedCents: cents(2000) };
   expect(questionOf({ ...paid, payment: refunded })).toEqual([
     'Refund $85.00 for order SOL-7K3M-92QD to the customer? This cannot be undone.',
   ]);
-  const lost = (amount: number) => ({ refunds: [], lost: dollars(amount) });
+  const lost = (amount: number) => ({ refunds: [], lostCents: cents(amount * 100) });
   expect(questionOf({ ...paid, payment: refunded, provider: lost(15.5) })).toEqual([
     'Refund $69.50 for order SOL-7K3M-92QD to the customer? This cannot be undone.',
   ]);
@@ -141,7 +141,7 @@ test('[ADMIN-07] before goods leave, the question names the dispute of the payme
 test('[ADMIN-07] the question of a refund names what is left and what is on its way', () => {
   const paid = order('completed', 'card', 'paid');
   const ask = (changes: Partial<Order>) => availableActions({ ...paid, ...changes }).at(-1)?.question;
-  expect(ask({ provider: { refunds: [], refunding: dollars(30) } })).toBe(
+  expect(ask({ provider: { refunds: [], refundingCents: cents(3000) } })).toBe(
     'Refund $75.00 for order SOL-7K3M-92QD to the customer? This cannot be undone. Another $30.00 is already on its way back.',
   );
   // The provider refuses to refund a disputed payment.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cents, dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
 import { createOrderLimits } from '#lib/bag/order-limits.ts';
 
@@ -26,7 +26,7 @@ const limits = createOrderLimits({
   success: true,
   maxQuantity: 3,
   maxLines: 2,
-  maxTotal: dollars(500),
+  maxTotalCents: cents(50_000),
 });
 
 test('[SAFE-01] the limit of a product counts all its sizes that are for sale', () => {

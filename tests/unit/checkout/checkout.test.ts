@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addressLines } from '#contract/address.ts';
-import { cents, dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import { newOrderSchema, type WireNewOrder } from '#contract/order.ts';
 import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
 import { ApiError } from '#lib/api/error.ts';
@@ -200,8 +200,8 @@ test('[BAG-08] the bag is shown like the order that it becomes', () => {
     ...{ image: '/dress.webp', imageAlt: 'A dress' },
   };
   expect(toOrderLine(item('dress'))).toEqual(line);
-  const totals = { selectedItems: 2, totalPrice: dollars(296), tax: dollars(14.8), taxRate: 0.05 };
-  expect(toOrderTotals({ ...totals, grandTotal: dollars(310.8) })).toEqual({
+  const totals = { selectedItems: 2, totalPriceCents: cents(29_600), taxCents: cents(1480), taxRate: 0.05 };
+  expect(toOrderTotals({ ...totals, grandTotalCents: cents(31_080) })).toEqual({
     selectedItems: 2,
     components: [
       { kind: 'items', label: 'Total Price', amountCents: 29_600 },

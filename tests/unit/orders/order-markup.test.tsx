@@ -1,7 +1,7 @@
 import { createRef } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cents, dollars } from '#contract/money.ts';
+import { cents } from '#contract/money.ts';
 import type { Order, OrderEvent, OrderLine, OrderState, PaymentState } from '#contract/order.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { PaymentDispute } from '#contract/refunds.ts';
@@ -99,7 +99,7 @@ test('the facts of an order are its contact, address and payment', () => {
     `<dd><a href="mailto:ada@example.org?subject=Your%20order%20${order().number}" translate="no">ada@example.org</a><a href="tel:+12125">+1 (212) 5</a></dd>`,
   );
   const due = { method: 'delivery', status: 'due' } as const;
-  expect(facts({ payment: due, grandTotal: dollars(39.38) })).toContain('Pay on delivery To pay: $39.38');
+  expect(facts({ payment: due, grandTotalCents: cents(3938) })).toContain('Pay on delivery To pay: $39.38');
   const paidAt = order().placedAt;
   expect(facts({ payment: { method: 'card', status: 'paid', paidAt } })).toContain(
     `Card Paid ${dateTimeText(paidAt)}`,
@@ -107,7 +107,7 @@ test('the facts of an order are its contact, address and payment', () => {
   expect(facts({ payment: { method: 'card', status: 'refunded', paidAt, refundedAt: LATER } })).toContain(
     `Card Refunded ${dateTimeText(LATER)}`,
   );
-  const partly = { method: 'card', status: 'paid', refunded: dollars(20), refundedAt: LATER } as const;
+  const partly = { method: 'card', status: 'paid', refundedCents: cents(2000), refundedAt: LATER } as const;
   expect(facts({ payment: partly })).toContain(
     `Card Partly refunded Refunded: $20.00 ${dateTimeText(LATER)}`,
   );
@@ -123,7 +123,7 @@ test('the facts of an order are its contact, address and payment', () => {
 
 test('the timeline names the amount of a partial refund', () => {
   const entry = { event: 'refunded', at: LATER, by: 'provider' } as const;
-  const timeline = [entry, { ...entry, amount: dollars(20) }];
+  const timeline = [entry, { ...entry, amountCents: cents(2000) }];
   const text = renderText(<OrderTimeline timeline={timeline} />);
   expect(text).toMatch(/^Refunded \S.*Refunded: \$20\.00 /);
 });
@@ -194,7 +194,7 @@ test('[USER-09] a payment shows the day of its last change', () => {
     orderNumber: 'SOL-1',
     method: 'card',
     status: 'refunded',
-    amount: dollars(99.5),
+    amountCents: cents(9950),
     placedAt: '2026-11-20T12:00:00.000Z',
     paidAt: '2026-11-21T12:00:00.000Z',
     refundedAt: '2026-11-22T12:00:00.000Z',
@@ -209,7 +209,7 @@ test('[USER-09] a payment shows the day of its last change', () => {
     `SOL-1 ${formatShopDate('2026-11-21T12:00:00.000Z')} Paid`,
   );
   expect(
-    renderText(<PaymentsTable payments={[{ ...payment, status: 'paid', refunded: dollars(20) }]} />),
+    renderText(<PaymentsTable payments={[{ ...payment, status: 'paid', refundedCents: cents(2000) }]} />),
   ).toContain(`SOL-1 ${formatShopDate('2026-11-22T12:00:00.000Z')} Partly refunded`);
   const { paidAt: __, ...due } = paid;
   expect(renderText(<PaymentsTable payments={[{ ...due, status: 'due', method: 'delivery' }]} />)).toContain(
@@ -320,7 +320,7 @@ test('[BAG-08] the order page says what happens to the money', () => {
   const failed = {
     ...card('paid'),
     ...events('pending', 'paid', 'refunding', 'refund-failed'),
-    grandTotal: dollars(99.23),
+    grandTotalCents: cents(9923),
   };
   const cancelled = view(failed, 'cancelled');
   expect(cancelled).toContain('Your refund of $99.23 hasn’t worked, so we still have your money.');
@@ -332,8 +332,8 @@ test('[BAG-08] the order page says what happens to the money', () => {
     'Your bank has returned your payment to you.',
   );
   const returned = { event: 'payment-returned', at: LATER, by: 'provider' } as const;
-  const other = { ...card('void'), grandTotal: dollars(99.23) };
-  expect(view({ ...other, timeline: [{ ...returned, amount: dollars(89.23) }] }, 'cancelled')).toContain(
+  const other = { ...card('void'), grandTotalCents: cents(9923) };
+  expect(view({ ...other, timeline: [{ ...returned, amountCents: cents(8923) }] }, 'cancelled')).toContain(
     'We received $89.23 instead of $99.23, so we’ve returned it to you.',
   );
   expect(view({ ...other, timeline: [returned] }, 'cancelled')).toContain(
@@ -372,9 +372,9 @@ test('[BAG-08] the order page has number, day, state, lines, totals, timeline an
     ...DUE,
     lines: [LINE],
     selectedItems: 3,
-    totalPrice: dollars(37.5),
-    tax: dollars(1.88),
-    grandTotal: dollars(39.38),
+    totalPriceCents: cents(3750),
+    taxCents: cents(188),
+    grandTotalCents: cents(3938),
     timeline: [{ event: 'pending', at: LATER, by: 'customer' }],
     shippingAddress: ADDRESS,
   });

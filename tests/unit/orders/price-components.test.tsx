@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cents, dollars } from '#contract/money.ts';
+import { cents, dollars, toCents } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { buildOrder } from '#tests/support/unit/build-order.ts';
@@ -8,17 +8,17 @@ import { TotalsList } from '#ui/TotalsList.tsx';
 
 type Component = NonNullable<Order['components']>[number];
 
-const items: Component = { kind: 'items', label: 'Total Price', amount: dollars(100) };
+const items: Component = { kind: 'items', label: 'Total Price', amountCents: cents(10_000) };
 const deliveryFor = (amount: number): Component => ({
   kind: 'delivery',
   label: 'Delivery',
-  amount: dollars(amount),
+  amountCents: toCents(dollars(amount)),
 });
 const taxOf = (rate: number, amount: number): Component => ({
   kind: 'tax',
   label: `Tax (${rate / 100}%)`,
   rate,
-  amount: dollars(amount),
+  amountCents: toCents(dollars(amount)),
 });
 
 /** Returns the rows between the number of items and the grand total. */
@@ -30,7 +30,7 @@ function rowsOf(amounts: Partial<Order>): string | undefined {
 }
 
 test('[BAG-05] an order without components has one price and one tax', () => {
-  const amounts = { totalPrice: dollars(100), tax: dollars(8.25), taxRate: 0.0825 };
+  const amounts = { totalPriceCents: cents(10_000), taxCents: cents(825), taxRate: 0.0825 };
   expect(rowsOf(amounts)).toBe('Total Price $100.00 Tax (8.25%) $8.25');
   expect(toOrderTotals({ ...buildOrder('SOL-1', 'pending'), ...amounts })).toEqual({
     selectedItems: 0,
@@ -46,7 +46,7 @@ test('[BAG-05] a summary has a row for each component, but none for a delivery w
   expect(rowsOf({ components: [items, deliveryFor(0), taxOf(500, 5)] })).toBe(
     'Total Price $100.00 Tax (5%) $5.00',
   );
-  const discount: Component = { kind: 'discount', label: 'Discount (JUNE)', amount: dollars(-10) };
+  const discount: Component = { kind: 'discount', label: 'Discount (JUNE)', amountCents: cents(-1000) };
   expect(rowsOf({ components: [items, discount, deliveryFor(7), taxOf(1900, 17.1), taxOf(700, 0)] })).toBe(
     'Total Price $100.00 Discount (JUNE) -$10.00 Delivery $7.00 Tax (19%) $17.10 Tax (7%) $0.00',
   );

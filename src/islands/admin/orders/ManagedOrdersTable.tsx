@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/order.ts';
 import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { formatShopDate } from '#lib/dates.ts';
@@ -56,7 +56,8 @@ interface RowProps {
 }
 
 function OrderRow({ order, href, isSelected }: RowProps) {
-  const { number, placedAt, customer, status, overdue, warnings, payment, grandTotal, selectedItems } = order;
+  const { number, placedAt, customer, status, overdue, warnings, payment, grandTotalCents, selectedItems } =
+    order;
   return (
     <tr className="linked-row align-top">
       <td className="select-cell">
@@ -100,7 +101,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
         <Note>{paymentMethodText[payment.method]}</Note>
       </td>
       <td className="total-cell text-right tabular-nums">
-        {formatDollars(grandTotal)}
+        {formatCents(grandTotalCents)}
         <Note>{itemCountText(selectedItems)}</Note>
       </td>
     </tr>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Order, PaymentIssue } from '#contract/order.ts';
 import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
 import { providerText } from '#lib/admin/orders/provider-messages.ts';
@@ -87,7 +87,7 @@ function describe(issue: PaymentIssue, order: Order): string {
   if (refund === 'running') return words.refunding(paid);
   if (kind === 'refund-failed' && reason === 'disputed') return words.refundDisputed(paid);
   const sentence = issue.isSecond ? words.secondFailed : words[kind];
-  return [sentence(paid, formatDollars(order.grandTotal)), reason && REFUND_REASON_TEXTS[reason]]
+  return [sentence(paid, formatCents(order.grandTotalCents)), reason && REFUND_REASON_TEXTS[reason]]
     .filter(Boolean)
     .join(' ');
 }

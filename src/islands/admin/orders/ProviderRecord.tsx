@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
 import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
@@ -7,7 +7,7 @@ import { formatShortDateTime } from '#lib/dates.ts';
 
 /** The order's payment at the provider, and the refunds of all its payments, for admins. */
 export function ProviderRecord({ provider }: { provider: NonNullable<Order['provider']> }) {
-  const { reference, url, refunds, disputes = [], lost } = provider;
+  const { reference, url, refunds, disputes = [], lostCents } = provider;
   return (
     <div className="grid gap-y-4">
       {reference && (
@@ -20,7 +20,7 @@ export function ProviderRecord({ provider }: { provider: NonNullable<Order['prov
           {words.open}
         </a>
       )}
-      {lost !== undefined && <p className="text-sm text-clay">{words.lost(formatDollars(lost))}</p>}
+      {lostCents !== undefined && <p className="text-sm text-clay">{words.lost(formatCents(lostCents))}</p>}
       {disputes.length > 0 && (
         <ul aria-label={words.disputes} className="grid gap-y-3">
           {disputes.map((dispute) => (

@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { BestSeller } from '#contract/stats.ts';
 import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -20,7 +20,7 @@ export function BestSellers({ products }: { products: readonly BestSeller[] }) {
         </tr>
       </thead>
       <tbody>
-        {products.map(({ productId, name, isThere, pieces, revenue }) => (
+        {products.map(({ productId, name, isThere, pieces, revenueCents }) => (
           <tr key={productId} className="border-b border-line align-baseline [&>*]:px-3 [&>*]:py-3">
             <th scope="row" className="font-normal wrap-anywhere">
               {isThere ? (
@@ -35,7 +35,7 @@ export function BestSellers({ products }: { products: readonly BestSeller[] }) {
               )}
             </th>
             <td className="text-right tabular-nums">{pieces}</td>
-            <td className="text-right tabular-nums">{formatDollars(revenue)}</td>
+            <td className="text-right tabular-nums">{formatCents(revenueCents)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { ShopFigures } from '#contract/stats.ts';
 import { formatShopDays, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
 import { changeText, shopFiguresText as words } from '#lib/admin/stats/messages.ts';
@@ -45,13 +45,13 @@ function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-function tilesOf({ revenue, tax, orders, customers, products, pieces, previous }: ShopFigures) {
+function tilesOf({ revenueCents, taxCents, orders, customers, products, pieces, previous }: ShopFigures) {
   return [
     {
       name: words.revenue,
-      shown: formatDollars(revenue),
-      change: changeText(revenue, previous?.revenue, formatDollars),
-      note: words.tax(formatDollars(tax)),
+      shown: formatCents(revenueCents),
+      change: changeText(revenueCents, previous?.revenueCents, formatCents),
+      note: words.tax(formatCents(taxCents)),
     },
     {
       name: words.orders,

@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { ROLES, type User } from '#contract/user.ts';
 import type { ListedUser } from '#contract/user-search.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
@@ -94,7 +94,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
 }
 
 /** The orders of a user in figures, with a link to them. Phones hide the headings, so the figures state their units. */
-function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { user: ListedUser }) {
+function Figures({ user: { _id, username, orders = 0, spentCents, lastOrderAt } }: { user: ListedUser }) {
   const lastDay = lastOrderAt && formatShopDate(lastOrderAt);
   return (
     <>
@@ -114,9 +114,9 @@ function Figures({ user: { _id, username, orders = 0, spent, lastOrderAt } }: { 
         {lastDay && <span className="text-sm text-stone md:hidden"> · {words.last(lastDay)}</span>}
       </td>
       <td className="paid-cell text-right tabular-nums">
-        {spent ? (
+        {spentCents ? (
           <>
-            {formatDollars(spent)}
+            {formatCents(spentCents)}
             <span className="md:hidden"> {words.paidUnit}</span>
           </>
         ) : null}

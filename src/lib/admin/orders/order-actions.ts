@@ -1,12 +1,4 @@
-import {
-  type Cents,
-  cents,
-  dollars,
-  formatCents,
-  formatDollars,
-  sumCents,
-  toCents,
-} from '#contract/money.ts';
+import { type Cents, cents, formatCents, sumCents } from '#contract/money.ts';
 import { ORDER_TRANSITIONS, type Order, type OrderState, type OrderSummary } from '#contract/order.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { managedOrderText as text } from './messages.ts';
@@ -80,7 +72,7 @@ function isPaidByCard(order: Order): boolean {
 }
 
 function toTransition(state: OrderState, order: Order): OrderAction | undefined {
-  const { number, grandTotal, payment } = order;
+  const { number, grandTotalCents, payment } = order;
   switch (state) {
     case 'pending':
       return undefined;
@@ -95,7 +87,7 @@ function toTransition(state: OrderState, order: Order): OrderAction | undefined 
       const { button, question, paidQuestion } = text.moves.completed;
       const isPaidOnDelivery = payment.status === 'due';
       const confirmation = isPaidOnDelivery
-        ? paidQuestion(number, formatDollars(grandTotal))
+        ? paidQuestion(number, formatCents(grandTotalCents))
         : question(number);
       return { target: state, button, question: confirmation, isPrimary: true };
     }
@@ -113,22 +105,22 @@ export function isRisky({ payment }: OrderSummary, target: string): boolean {
 }
 
 /** Returns what is left to refund of an order's payment. */
-function refundableCents({ grandTotal, payment, provider }: Order): Cents {
-  const gone = [payment.refunded, provider?.refunding, provider?.lost].map((amount) =>
-    toCents(amount ?? dollars(0)),
+function refundableCents({ grandTotalCents, payment, provider }: Order): Cents {
+  const gone = [payment.refundedCents, provider?.refundingCents, provider?.lostCents].map(
+    (amountCents) => amountCents ?? cents(0),
   );
-  return cents(Math.max(toCents(grandTotal) - sumCents(gone), 0));
+  return cents(Math.max(grandTotalCents - sumCents(gone), 0));
 }
 
 /** Returns whether all of an order's payment was lost in disputes, so that nothing can be refunded. */
 function isLost(order: Order): boolean {
-  return order.provider?.lost !== undefined && refundableCents(order) === 0;
+  return order.provider?.lostCents !== undefined && refundableCents(order) === 0;
 }
 
 /** Returns what else to know before a refund, after a space: a refund on its way, and a dispute. */
 function refundNotes({ payment, provider }: Order): string {
   const notes = [
-    provider?.refunding && text.refund.running(formatDollars(provider.refunding)),
+    provider?.refundingCents && text.refund.running(formatCents(provider.refundingCents)),
     payment.dispute === 'open' && text.refund.disputed,
   ].filter(Boolean);
   return notes.map((note) => ` ${note}`).join('');

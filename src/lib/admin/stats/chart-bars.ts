@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { OwnFigures, ShopFigures } from '#contract/stats.ts';
 
 /** A bar of a chart. */
@@ -27,12 +27,12 @@ const MIN_MONTHS = 6;
 
 /** Returns the bars of a user's payments per month, without months before the first payment. [USER-03] */
 export function toMonthBars(months: OwnFigures['months']): readonly ChartBar[] {
-  const first = months.findIndex(({ paid }) => paid > 0);
+  const first = months.findIndex(({ paidCents }) => paidCents > 0);
   return highlightLargest(
-    months.slice(Math.max(0, Math.min(first, months.length - MIN_MONTHS))).map(({ month, paid }) => ({
+    months.slice(Math.max(0, Math.min(first, months.length - MIN_MONTHS))).map(({ month, paidCents }) => ({
       name: MONTH_FORMAT.format(Date.parse(month)),
-      value: paid,
-      shown: formatDollars(paid),
+      value: paidCents,
+      shown: formatCents(paidCents),
     })),
   );
 }
@@ -41,10 +41,10 @@ export function toMonthBars(months: OwnFigures['months']): readonly ChartBar[] {
 export function toRevenueBars({ unit, list }: ShopFigures['parts']): readonly ChartBar[] {
   const format = unit === 'month' ? MONTH_FORMAT : DAY_FORMAT;
   return highlightLargest(
-    list.map(({ from, revenue }) => ({
+    list.map(({ from, revenueCents }) => ({
       name: format.format(Date.parse(from)),
-      value: revenue,
-      shown: formatDollars(revenue),
+      value: revenueCents,
+      shown: formatCents(revenueCents),
     })),
   );
 }
