@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { OPEN_ORDERS_SHOWN } from '#contract/open-orders.ts';
 import { CLOSED_STATES } from '#contract/order.ts';
-import { OPEN_ORDERS_SHOWN } from '#contract/orders.ts';
 import type { ProductSize } from '#contract/product.ts';
 import type { ArrangedImage } from '#contract/product-gallery.ts';
 import { type EnteredSize, sizeKey, withKnownSkus } from '#contract/product-sizes.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, notInArray } from 'drizzle-orm';
+import { OPEN_ORDERS_SHOWN } from '#contract/open-orders.ts';
 import { CLOSED_STATES } from '#contract/order.ts';
-import { OPEN_ORDERS_SHOWN } from '#contract/orders.ts';
 import type { PriceComponent } from '#contract/price-components.ts';
 import { isProductId } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FieldValues } from '#contract/edit-base.ts';
+import { countNewOrdersEndpoint, findOpenOrdersEndpoint } from '#contract/open-orders.ts';
 import { canCancel, type WireNewOrder } from '#contract/order.ts';
 import * as contract from '#contract/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
@@ -117,10 +118,10 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     };
   });
 
-  route(app, contract.findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body));
+  route(app, findOpenOrdersEndpoint, async ({ body }) => findOpenOrders(db, body));
 
   const streamCount = createCountStreams(app);
-  route(app, contract.countNewOrdersEndpoint, async (_input, request, reply) =>
+  route(app, countNewOrdersEndpoint, async (_input, request, reply) =>
     wantsEvents(request)
       ? streamCount(request, reply, { db, isAllowed: () => isStillAdmin(db, config, request) })
       : { newOrders: await countNewOrders(db) },

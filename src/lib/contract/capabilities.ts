@@ -73,8 +73,8 @@ export function withFormerNames(capabilities: readonly Capability[]): string[] {
 }
 
 /**
- * Returns the capabilities of a list of names, in the order of `CAPABILITIES`. In a list with a former name, `catalogue`
- * and `orders` mean what they meant beside it.
+ * Returns the capabilities of a list of names, in the order of `CAPABILITIES`. In a list with a former name,
+ * `catalogue` and `orders` mean what they meant beside it.
  */
 export function parseCapabilities(listed: readonly string[]): Capability[] {
   const names = new Set(listed);

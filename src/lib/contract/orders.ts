@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { editBaseSchema } from './edit-base.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { searchTextSchema } from './field-schemas.ts';
-import { newOrderSchema, ORDER_STATES, orderNumberSchema, orderSchema, orderSummarySchema } from './order.ts';
+import { newOrderSchema, ORDER_STATES, orderSchema, orderSummarySchema } from './order.ts';
 
 /** Order endpoints: the capability `orders`. */
 
@@ -188,21 +188,6 @@ export const listOrdersEndpoint = defineEndpoint({
   parseResponse: orderListSchema,
 });
 
-const newOrderCountSchema = z.object({ success: successSchema, newOrders: z.int() });
-
-/** With `Accept: text/event-stream` the backend sends events instead; the data of each is a response. */
-export const countNewOrdersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/orders/new',
-  access: 'admin',
-  capability: 'orders',
-  isBackground: true,
-  summary:
-    'Returns the number of orders that wait for the shop: pending, and paid or payable on delivery. Clients that accept text/event-stream receive it as server-sent events: at once, after each change and at least every 15 seconds. Admins only.',
-  response: newOrderCountSchema,
-  parseResponse: newOrderCountSchema,
-});
-
 /** The CSV format is RFC 4180. The site saves the response as a file. */
 export const exportOrdersEndpoint = defineEndpoint({
   method: 'GET',
@@ -230,32 +215,6 @@ export const exportOrderLinesEndpoint = defineEndpoint({
   response: z.unknown(),
   responseType: 'text/csv',
   parseResponse: z.unknown(),
-});
-
-/** The largest number of order numbers in a response about open orders. */
-export const OPEN_ORDERS_SHOWN = 5;
-
-const openOrdersSchema = z.object({
-  success: successSchema,
-  totalOrders: z.int(),
-  /** The numbers of the newest ones, at most `OPEN_ORDERS_SHOWN`. */
-  numbers: z.array(orderNumberSchema),
-});
-
-/** A POST request, because the list may be too long for a URL. */
-export const findOpenOrdersEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/orders/find-open',
-  access: 'admin',
-  capability: 'orders',
-  summary:
-    'Returns the open orders, neither completed nor cancelled, that contain one of the products. With `skus`, only orders with one of these sizes. Admins only.',
-  body: z.object({
-    productIds: z.array(z.string()).check(z.maxLength(1000)),
-    skus: z.optional(z.array(z.string()).check(z.maxLength(1000))),
-  }),
-  response: openOrdersSchema,
-  parseResponse: openOrdersSchema,
 });
 
 export const updateOrderEndpoint = defineEndpoint({

@@ -57,11 +57,11 @@ test('[SIZE-01] [CALL-05] removes the parts of a product that the backend does n
   const product = { _id: 'gown', ...PARTS, siblings: [{ _id: 'gown', colorName: 'Ink' }] };
   const none = await load();
   expect(none.fromWire({ products: [product] })).toEqual({ products: [{ _id: 'gown' }] });
-  const sizes = await load('sizes');
-  expect(sizes.fromWire(product)).toMatchObject({ sizes: [{ size: 'M', sku: 'G-M' }], colorName: 'Ink' });
-  expect(sizes.fromWire(product)).not.toHaveProperty('stock');
-  expect(sizes.fromWire(product)).not.toHaveProperty('sizes.0.stock');
-  const all = await load('stock', 'reviews', 'sizes', 'gallery', 'details');
+  const catalogue = await load('catalogue');
+  expect(catalogue.fromWire(product)).toMatchObject({ sizes: [{ size: 'M', sku: 'G-M' }], colorName: 'Ink' });
+  expect(catalogue.fromWire(product)).not.toHaveProperty('stock');
+  expect(catalogue.fromWire(product)).not.toHaveProperty('sizes.0.stock');
+  const all = await load('orders', 'reviews', 'catalogue');
   expect(all.fromWire(product)).toEqual(product);
 });
 
