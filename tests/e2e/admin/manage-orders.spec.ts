@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Request } from '@playwright/test';
-import { managedOrdersText, managedOrderText } from '#lib/admin/orders/messages.ts';
+import { managedOrdersText } from '#lib/admin/orders/messages.ts';
+import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import {
   asksBeforeLeaving,
@@ -664,7 +665,7 @@ test('[ADMIN-07] a card order waits for payment and can be refunded', {
   await pressAndConfirm(page, 'Refund payment');
   await expect(toast(page, 'status', 'Refund started successfully')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Refund payment', exact: true })).toBeHidden();
-  await expect(main).toContainText(managedOrderText.alreadyRefunded);
+  await expect(main).toContainText(providerText.alreadyRefunded);
   await expect(main).not.toContainText('This order has not been paid yet.');
   await expect(async () => {
     await page.reload();

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Order } from '#contract/order.ts';
 import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
+import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { hasInvoice } from '#lib/orders/order-view.ts';
 import { changeOrderStatus, confirmManagedOrder, issueRefund } from '#stores/admin/orders/managed-order.ts';
@@ -130,8 +131,8 @@ function runAction(order: Order, target: OrderAction['target']): Promise<void> {
 /** Returns why an order cannot be processed, if so. */
 function noteOf(order: Order): string | undefined {
   const { confirmation, expiresAt } = order;
-  if (confirmation && expiresAt) return words.unconfirmed[confirmation](formatDateTime(expiresAt));
+  if (confirmation && expiresAt) return providerText.unconfirmed[confirmation](formatDateTime(expiresAt));
   const obstacle = paymentObstacle(order);
-  if (obstacle === 'unpaid' && expiresAt) return words.unpaidUntil(formatDateTime(expiresAt));
-  return obstacle && words[obstacle];
+  if (obstacle === 'unpaid' && expiresAt) return providerText.unpaidUntil(formatDateTime(expiresAt));
+  return obstacle && providerText[obstacle];
 }

@@ -229,13 +229,6 @@ export const managedOrderText = {
     question: (number: string) =>
       `Confirm order ${number} for the customer? It will then stay open until you ship or cancel it.`,
   },
-  /** Why an order waits for its confirmation, and when it expires. */
-  unconfirmed: {
-    mail: (moment: string) =>
-      `The customer has not confirmed this order yet. Unless confirmed by ${moment}, it will be cancelled.`,
-    shop: (moment: string) =>
-      `A guest placed this order. Please check it, then confirm or cancel it. Unless confirmed by ${moment}, it will be cancelled.`,
-  },
   cancel: {
     button: 'Cancel order',
     question: (number: string) =>
@@ -260,10 +253,6 @@ export const managedOrderText = {
     alsoCancel: 'Also cancel the order, and put its items back into stock.',
     keep: 'Keep payment',
   },
-  unpaid: 'This order has not been paid yet. You can process it once it has.',
-  alreadyRefunded: 'This order has been refunded or is being refunded. You can only cancel it now.',
-  unpaidUntil: (moment: string) =>
-    `This order has not been paid yet. You can process it once it has. If it is still unpaid at ${moment}, it will be cancelled.`,
   copy: 'Copy address',
   copied: 'Address copied',
   copyFailed: 'The address could not be copied.',

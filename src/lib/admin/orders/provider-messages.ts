@@ -1,5 +1,17 @@
-/** Texts about an order's payments at the provider: a file of its own, because only the page of an order loads it. */
+/** Texts about an order's payments: a file of its own, because only the page of an order loads it. */
 export const providerText = {
+  /** Why an order cannot be processed. */
+  unpaid: 'This order has not been paid yet. You can process it once it has.',
+  alreadyRefunded: 'This order has been refunded or is being refunded. You can only cancel it now.',
+  unpaidUntil: (moment: string) =>
+    `This order has not been paid yet. You can process it once it has. If it is still unpaid at ${moment}, it will be cancelled as soon as your payment provider confirms that.`,
+  /** Why an order waits for its confirmation, and when it expires. */
+  unconfirmed: {
+    mail: (moment: string) =>
+      `The customer has not confirmed this order yet. Unless confirmed by ${moment}, it will be cancelled.`,
+    shop: (moment: string) =>
+      `A guest placed this order. Please check it, then confirm or cancel it. Unless confirmed by ${moment}, it will be cancelled.`,
+  },
   /** Problems of a card payment. Amounts are formatted; `undefined` if the provider sent none. */
   issues: {
     title: 'This payment needs your attention',
