@@ -39,3 +39,5 @@ INSERT INTO "order_components" ("order_id", "position", "kind", "label", "rate",
 	FROM "orders"
 	WHERE ("tax_cents" > 0 OR "tax_basis_points" > 0)
 		AND NOT EXISTS (SELECT FROM "order_components" WHERE "order_id" = "id" AND "kind" = 'tax');
+--> statement-breakpoint
+UPDATE "schema_state" SET "derived_files" = "derived_files" - 'orders.sql';
