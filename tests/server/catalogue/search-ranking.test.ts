@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { toCents } from '#contract/money.ts';
 import { searchProductsEndpoint } from '#contract/product-search.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
+import { fromWire } from '#lib/api/wire-values.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { filterProducts, rankProducts } from '#lib/search/search.ts';
 import { type SearchIndex, searchIndexSchema } from '#lib/search/search-index.ts';
@@ -144,7 +145,7 @@ describeDatabases('on $name', ({ open }) => {
         }),
       ),
     );
-    ({ products } = z.parse(searchIndexSchema, await search('')));
+    ({ products } = z.parse(searchIndexSchema, fromWire(await search(''))));
   });
 
   test.each(Object.entries(EXPECTED))('"%s" finds the expected products first', async (q, names) => {
@@ -195,7 +196,7 @@ describeDatabases('on $name', ({ open }) => {
         productRow({ id: `added-${index}`, name, description: '', ageMinutes: index }),
       ),
     );
-    const { products: all } = z.parse(searchIndexSchema, await search(''));
+    const { products: all } = z.parse(searchIndexSchema, fromWire(await search('')));
     const { products: found, didYouMean } = await search(q);
     await server.db.execute(sql`delete from products where id like 'added-%'`);
     const isAdded = ({ name }: { name: string }) => added.includes(name);
