@@ -1,6 +1,6 @@
 import { addressLines } from '#contract/address.ts';
 import type { Order } from '#contract/order.ts';
-import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import { providerText as words } from '#lib/admin/orders/provider-messages.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 /** A button that copies a postal address, one line per part as on a parcel label, for a carrier's form. */

@@ -81,11 +81,11 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
         <div className="flex flex-wrap gap-x-6">
           {order.shippingAddress && <CopyAddressButton postalAddress={order.shippingAddress} />}
           <button type="button" className="button-text" onClick={() => onPrint('slip')}>
-            {words.slip.print}
+            {providerText.slip.print}
           </button>
           {hasInvoice(order) && (
             <button type="button" className="button-text" onClick={() => onPrint('invoice')}>
-              {words.printInvoice}
+              {providerText.printInvoice}
             </button>
           )}
         </div>

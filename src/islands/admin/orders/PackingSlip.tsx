@@ -1,13 +1,14 @@
 import { addressLines } from '#contract/address.ts';
 import type { Order } from '#contract/order.ts';
 import { itemCountText, managedOrderText } from '#lib/admin/orders/messages.ts';
+import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatShopDate } from '#lib/dates.ts';
 import { orderPartsText } from '#lib/orders/messages.ts';
 import { lineKey, sizeLabel, skuLabel } from '#lib/product/sizes.ts';
 import { siteText } from '#lib/shell/messages.ts';
 import { TextLines } from '#ui/OrderFacts.tsx';
 
-const words = managedOrderText.slip;
+const words = providerText.slip;
 
 /**
  * The print-only packing slip with a checkbox per line. It has no prices, because the parcel may be a gift.

@@ -253,18 +253,6 @@ export const managedOrderText = {
     alsoCancel: 'Also cancel the order, and put its items back into stock.',
     keep: 'Keep payment',
   },
-  copy: 'Copy address',
-  copied: 'Address copied',
-  copyFailed: 'The address could not be copied.',
-  printInvoice: 'Print invoice',
-  slip: {
-    print: 'Print packing slip',
-    title: 'Packing slip',
-    shipTo: 'Ship to',
-    product: 'Product',
-    quantity: 'Quantity',
-    packed: 'Packed',
-  },
   /** Used when the backend's response has no message. */
   moved: 'Order updated successfully',
   confirmed: 'Order confirmed successfully',

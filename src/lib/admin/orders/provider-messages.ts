@@ -1,5 +1,17 @@
-/** Texts about an order's payments: a file of its own, because only the page of an order loads it. */
+/** Texts of an order's page and its payments: a file of its own, because no other page loads it. */
 export const providerText = {
+  copy: 'Copy address',
+  copied: 'Address copied',
+  copyFailed: 'The address could not be copied.',
+  printInvoice: 'Print invoice',
+  slip: {
+    print: 'Print packing slip',
+    title: 'Packing slip',
+    shipTo: 'Ship to',
+    product: 'Product',
+    quantity: 'Quantity',
+    packed: 'Packed',
+  },
   /** Why an order cannot be processed. */
   unpaid: 'This order has not been paid yet. You can process it once it has.',
   alreadyRefunded: 'This order has been refunded or is being refunded. You can only cancel it now.',
