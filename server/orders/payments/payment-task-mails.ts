@@ -34,7 +34,7 @@ export function refundFailedMail(
   if (reason === 'disputed') {
     return taskMail(order, to, `A refund of ${amount} failed`, [
       `A refund of ${amount} for order ${order.number} was refused because the payment is disputed.`,
-      'If the customer is to have the money, accept the dispute at your payment provider instead of answering it. Please do not return it another way: the customer could get it twice.',
+      'To give the money back, accept the dispute at your payment provider instead of answering it. Do not return it another way: the customer could get it twice.',
     ]);
   }
   return taskMail(order, to, `A refund of ${amount} failed`, [

@@ -38,7 +38,7 @@ export const providerText = {
       `The customer has paid twice, and the return of the second payment of ${amount} failed. Please return it again, or another way. The first payment stays yours.`,
     /** For a refund that was refused because of a dispute. */
     refundDisputed: (amount: string) =>
-      `A refund of ${amount} was refused because the payment is disputed. If the customer is to have the money, accept the dispute at your payment provider instead of answering it. Please do not return it another way: the customer could get it twice.`,
+      `A refund of ${amount} was refused because the payment is disputed. To give the money back, accept the dispute at your payment provider instead of answering it. Do not return it another way: the customer could get it twice.`,
     'wrong-amount': (amount: string, expected: string) =>
       `A payment of ${amount} has arrived, but this order comes to ${expected}. Please return it: the order does not count as paid.`,
     disputed: (amount: string) =>
@@ -68,7 +68,7 @@ export const providerText = {
     review: (amount: string, reason: string) =>
       `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer.`,
     lost: (amount: string, reason: string) =>
-      `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts. There is nothing left to do here but to mark this as done.`,
+      `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts. Please mark this as done.`,
     won: (amount: string) => `You have won a dispute of ${amount}.`,
     closed: (amount: string) => `The bank has closed its question about a payment of ${amount}.`,
   },
