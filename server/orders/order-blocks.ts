@@ -1,10 +1,11 @@
 import { addressLines } from '#contract/address.ts';
 import { formatCents } from '#contract/money.ts';
 import { type PriceComponent, summaryRows } from '#contract/price-components.ts';
+import { adminOrderPath } from '#contract/site-paths.ts';
 import { formatSize } from '../catalogue/catalogue.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
-import { type Block, facts, type MailFact, type MailItem, note } from '../notify/blocks.ts';
+import { type Block, button, facts, type MailFact, type MailItem, note } from '../notify/blocks.ts';
 import { formatMailDay } from '../notify/dates.ts';
 import { formatCard } from './card-name.ts';
 import { type AddressRow, readAddress } from './order-address.ts';
@@ -49,6 +50,16 @@ export function describeOrder(context: OrderMailContext, showsAddress: boolean):
     totalsOf(context),
     ...facts(...delivery, ...paymentFacts(context)),
   ];
+}
+
+/** Returns the parts that all mails to the shop about an order have in common. They name no customer. */
+export function toShop({ siteUrl }: Pick<OrderRow, 'siteUrl'>, to: string) {
+  return { to, purpose: 'shop', siteUrl, isForShop: true } as const;
+}
+
+/** Returns the button to the order's page in the dashboard. */
+export function orderButton({ number, siteUrl }: Pick<OrderRow, 'number' | 'siteUrl'>): Block {
+  return button('Open the order', `${siteUrl}${adminOrderPath(number)}`);
 }
 
 /** Returns a line of an order as an item of a mail. */

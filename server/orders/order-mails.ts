@@ -22,6 +22,7 @@ import { orderAccessUrl } from './order-url.ts';
 import { getIssue } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';
 import {
+  ARRIVAL,
   type OrderNews,
   paymentReturnedNews,
   type RefundMailContext,
@@ -53,7 +54,7 @@ export async function orderMail(
   event: OrderEvent,
   { timeZone, capabilities }: Omit<MailingShop, 'mailboxes'>,
 ): Promise<Letter | undefined> {
-  if (order.email === null) return undefined;
+  if (order.email === null || MAILS[event] === undefined) return undefined;
   const context = {
     order,
     lines: await findOrderLines(tx, order),
@@ -86,7 +87,7 @@ export function composeOrderMail(
   const { order, payment } = context;
   if (order.confirmation !== null)
     return event === 'pending' ? confirmationMail(context, recipient) : undefined;
-  const news = MAILS[event](context);
+  const news = MAILS[event]?.(context);
   if (news === undefined) return undefined;
   const { email, url, isConfirmed } = recipient;
   const { subject, message, button: label = 'View your order', blocks = [] } = news;
@@ -192,7 +193,7 @@ const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled'
  * The mail of each event. A card order is confirmed when it is paid: until then the customer may abandon the
  * checkout.
  */
-const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => OrderNews | undefined>> = {
+const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => OrderNews | undefined) | undefined>> = {
   pending: ({ payment }) => (payment.method === 'delivery' ? RECEIVED : undefined),
   confirmed: () => RECEIVED,
   paid: ({ payment }) =>
@@ -236,19 +237,19 @@ const MAILS: Readonly<Record<OrderEvent, (context: MailContext) => OrderNews | u
           })
         : [],
   }),
-  'payment-failed': () => undefined,
-  refunding: () => undefined,
+  'payment-failed': undefined,
+  refunding: undefined,
   refunded: refundedNews,
   'paid-twice': ({ order }) => ({
     subject: 'We have received your payment twice',
-    message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. It may take a few days to reach your account.`,
+    message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
   }),
   'refund-failed': refundFailedNews,
-  'wrong-amount': () => undefined,
-  'payment-returning': () => undefined,
+  'wrong-amount': undefined,
+  'payment-returning': undefined,
   'payment-returned': paymentReturnedNews,
   'payment-return-failed': returnFailedNews,
-  'dispute-lost': () => undefined,
+  'dispute-lost': undefined,
 };
 
 const PREPARING_NEXT = facts({

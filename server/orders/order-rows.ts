@@ -105,17 +105,11 @@ export async function findComponentsByOrder(
     .from(orderComponents)
     .where(inArray(orderComponents.orderId, [...orderIds]))
     .orderBy(asc(orderComponents.orderId), asc(orderComponents.position));
-  const components = new Map<string, PriceComponent[]>();
-  for (const { orderId, kind, label, rate, amountCents, isIncluded } of rows) {
-    const component = {
-      kind,
-      label,
-      rate: rate ?? undefined,
-      amountCents,
-      isIncluded: isIncluded || undefined,
-    };
-    components.set(orderId, [...(components.get(orderId) ?? []), component]);
-  }
+  const components = new Map<string, PriceComponent[]>(orderIds.map((id) => [id, []]));
+  for (const { orderId, kind, label, rate, amountCents, isIncluded } of rows)
+    components
+      .get(orderId)
+      ?.push({ kind, label, rate: rate ?? undefined, amountCents, isIncluded: isIncluded || undefined });
   return components;
 }
 

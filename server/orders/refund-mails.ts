@@ -5,6 +5,9 @@ import { formatMinorUnits } from '../payments/provider.ts';
 import { formatCard } from './card-name.ts';
 import type { OrderMailContext } from './order-blocks.ts';
 
+/** The end of a message about money that goes to a card. */
+export const ARRIVAL = 'It may take a few days to reach your account.';
+
 /** The columns of a refund that mails show. */
 export type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents' | 'currency'>;
 
@@ -35,15 +38,14 @@ export function refundedNews({ order, payment, refunds }: RefundMailContext): Or
       subject: 'Your order has been refunded',
       message: `We have refunded the ${amount} that you paid on delivery. You receive the money from us directly. If it has not reached you within a week, please write to us.`,
     };
-  const arrival = 'It may take a few days to reach your account.';
   return refunds.some(hasFailedLate)
     ? {
         subject: 'We have sent your refund again',
-        message: `Your earlier refund did not reach you, so we have sent ${amount} to your ${formatCard(payment)} again. ${arrival}`,
+        message: `Your earlier refund did not reach you, so we have sent ${amount} to your ${formatCard(payment)} again. ${ARRIVAL}`,
       }
     : {
         subject: 'Your refund is on its way',
-        message: `We have refunded ${amount}${partOf(order, refunds)} to your ${formatCard(payment)}.${sumOf(order, refunds)} ${arrival}`,
+        message: `We have refunded ${amount}${partOf(order, refunds)} to your ${formatCard(payment)}.${sumOf(order, refunds)} ${ARRIVAL}`,
       };
 }
 
@@ -79,22 +81,21 @@ export function returnFailedNews(context: RefundMailContext): OrderNews | undefi
 /** Returns the mail about the refund of a second payment, or of one of a wrong amount. */
 export function paymentReturnedNews({ order, refunds, isWrongAmount }: RefundMailContext): OrderNews {
   const amount = amountOf(refunds);
-  const arrival = 'It may take a few days to reach your account.';
   if (refunds.some(hasFailedLate)) {
     return {
       subject: 'We have returned your payment again',
-      message: `The ${amount} that we returned did not reach you, so we have sent it to your card again. ${arrival}`,
+      message: `The ${amount} that we returned did not reach you, so we have sent it to your card again. ${ARRIVAL}`,
     };
   }
   const total = formatCents(order.grandTotalCents);
   return isWrongAmount
     ? {
         subject: 'We have returned your payment',
-        message: `A payment of ${amount} has reached us, but your order comes to ${total}. So we have returned the ${amount} to your card. ${arrival}`,
+        message: `A payment of ${amount} has reached us, but your order comes to ${total}. So we have returned the ${amount} to your card. ${ARRIVAL}`,
       }
     : {
         subject: 'We have returned your second payment',
-        message: `You had paid for your order twice, so we have returned the second payment of ${amount} to your card. ${arrival}`,
+        message: `You had paid for your order twice, so we have returned the second payment of ${amount} to your card. ${ARRIVAL}`,
       };
 }
 

@@ -1,13 +1,18 @@
 import { formatCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/order.ts';
-import { adminOrderPath } from '#contract/site-paths.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
-import { button, facts, type Letter, type MailItem, paragraph } from '../notify/blocks.ts';
+import { facts, type Letter, type MailItem, paragraph } from '../notify/blocks.ts';
 import { formatCard } from './card-name.ts';
-import { type MailedLine, type OrderMailContext, toMailItem, totalsOf } from './order-blocks.ts';
-
+import {
+  type MailedLine,
+  type OrderMailContext,
+  orderButton,
+  toMailItem,
+  toShop,
+  totalsOf,
+} from './order-blocks.ts';
 import { countOrdersOf, findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
 
@@ -45,23 +50,20 @@ export async function shopOrderMail(
 
 /** Returns the mail that informs the shop of an order that its customer has cancelled. */
 export function shopCancellationMail(
-  { number, siteUrl, grandTotalCents }: Pick<OrderRow, 'number' | 'siteUrl' | 'grandTotalCents'>,
+  order: Pick<OrderRow, 'number' | 'siteUrl' | 'grandTotalCents'>,
   { method }: Pick<PaymentRow, 'method'>,
   to: string,
 ): Letter {
   const money =
     method === 'card'
-      ? `We are refunding the payment of ${formatCents(grandTotalCents)}.`
+      ? `We are refunding the payment of ${formatCents(order.grandTotalCents)}.`
       : 'It was not paid yet.';
   return {
-    to,
-    purpose: 'shop',
-    subject: `Order ${number} was cancelled`,
-    siteUrl,
-    isForShop: true,
+    ...toShop(order, to),
+    subject: `Order ${order.number} was cancelled`,
     blocks: [
-      paragraph(`The customer has cancelled order ${number}. Please do not send it. ${money}`),
-      button('Open the order', `${siteUrl}${adminOrderPath(number)}`),
+      paragraph(`The customer has cancelled order ${order.number}. Please do not send it. ${money}`),
+      orderButton(order),
     ],
   };
 }
@@ -79,14 +81,11 @@ export function composeShopOrderMail(
   const { method, reference } = payment;
   const paid = [`Paid by ${formatCard(payment)}`, ...(reference === null ? [] : [reference])];
   return {
-    to,
-    purpose: 'shop',
+    ...toShop(order, to),
     subject: `New order ${order.number}: ${formatCents(order.grandTotalCents)}`,
-    siteUrl: order.siteUrl,
-    isForShop: true,
     blocks: [
       paragraph(`A new order has come in: ${order.number}.`),
-      button('Open the order', `${order.siteUrl}${adminOrderPath(order.number)}`),
+      orderButton(order),
       { kind: 'items', items: lines.map(toShopItem) },
       totalsOf({ order, components, payment }),
       ...facts(...(method === 'card' ? [{ label: 'Payment', lines: paid }] : []), {

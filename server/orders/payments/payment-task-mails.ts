@@ -1,13 +1,13 @@
 import { formatCents } from '#contract/money.ts';
 import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
-import { adminOrderPath } from '#contract/site-paths.ts';
 import type { DisputeRow } from '../../db/schema/disputes.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import type { PaymentIssueRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
-import { button, type Letter, paragraph } from '../../notify/blocks.ts';
+import { type Letter, paragraph } from '../../notify/blocks.ts';
 import { formatMailDay } from '../../notify/dates.ts';
 import { formatMinorUnits } from '../../payments/provider.ts';
+import { orderButton, toShop } from '../order-blocks.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
 
 /** Mails to the shop about payments that need somebody. They name no customer, like all mails to the shop. */
@@ -91,7 +91,7 @@ export function lowBalanceMail(
 ): Letter {
   const amount = formatMinorUnits(amountCents, currency);
   return taskMail(order, to, `A refund of ${amount} is waiting`, [
-    `A refund of ${amount} for order ${order.number} cannot be made yet. ${REFUND_REASON_TEXTS.balance}`,
+    `A refund of ${amount} for order ${order.number} cannot be made yet. ${REFUND_REASON_TEXTS.balance} We try the refund again until it works.`,
   ]);
 }
 
@@ -133,19 +133,11 @@ export function disputeMail(
   ]);
 }
 
-function taskMail(
-  { number, siteUrl }: MailedOrder,
-  to: string,
-  subject: string,
-  paragraphs: readonly string[],
-): Letter {
+function taskMail(order: MailedOrder, to: string, subject: string, paragraphs: readonly string[]): Letter {
   return {
-    to,
-    purpose: 'shop',
-    subject: `${subject} (${number})`,
+    ...toShop(order, to),
+    subject: `${subject} (${order.number})`,
     heading: subject,
-    siteUrl,
-    isForShop: true,
-    blocks: [...paragraphs.map(paragraph), button('Open the order', `${siteUrl}${adminOrderPath(number)}`)],
+    blocks: [...paragraphs.map(paragraph), orderButton(order)],
   };
 }

@@ -10,6 +10,5 @@ export const REFUND_REASON_TEXTS: Readonly<Record<RefundReason, string>> = {
   returned: 'The customer’s bank has returned the money to you.',
   canceled: 'It was canceled at your payment provider.',
   'action-needed': 'Your payment provider is waiting for the customer.',
-  balance:
-    'Your balance at the payment provider is too low. Please add to it there, or wait for new payments: the refund is tried again by itself.',
+  balance: 'Your balance at the payment provider is too low. Please add to it there.',
 };
