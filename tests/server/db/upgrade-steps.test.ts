@@ -40,8 +40,8 @@ async function readSnapshot({ read }: EarlierDatabase): Promise<Snapshot> {
   return snapshot;
 }
 
-/** Columns that follow from others, by a rule that changes. */
-const DERIVED_COLUMNS = ['search_words', 'derived_files'];
+/** Columns that follow from others, by a rule that changes, or that a later migration raises. */
+const DERIVED_COLUMNS = ['search_words', 'derived_files', 'oldest_program'];
 
 /** Columns that a migration has dropped. */
 const DROPPED_COLUMNS = ['products.rating'];
