@@ -1,17 +1,17 @@
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { compileInlineScripts } from './src/site/compile-inline-scripts.ts';
-import { hostedBackend } from './src/site/hosted-backend.ts';
-import { preloadModules } from './src/site/preload-modules.ts';
-import { renderAtOnce } from './src/site/render-at-once.ts';
-import { sharedChunks } from './src/site/script-chunks.ts';
-import { serviceWorker } from './src/site/service-worker.ts';
+import { compileInlineScripts } from './src/site/builder/compile-inline-scripts.ts';
+import { hostedBackend } from './src/site/builder/hosted-backend.ts';
+import { preloadModules } from './src/site/builder/preload-modules.ts';
+import { renderAtOnce } from './src/site/builder/render-at-once.ts';
+import { sharedChunks } from './src/site/builder/script-chunks.ts';
+import { serviceWorker } from './src/site/builder/service-worker.ts';
+import { showContentMistakes } from './src/site/builder/show-content-mistakes.ts';
+import { stripEndpoints } from './src/site/builder/strip-endpoints.ts';
+import { supportedBrowsers } from './src/site/builder/supported-browsers.ts';
+import { writeBundle } from './src/site/builder/write-bundle.ts';
 import { readSiteSettings } from './src/site/settings.ts';
-import { showContentMistakes } from './src/site/show-content-mistakes.ts';
-import { stripEndpoints } from './src/site/strip-endpoints.ts';
-import { supportedBrowsers } from './src/site/supported-browsers.ts';
-import { writeBundle } from './src/site/write-bundle.ts';
 
 const settings = readSiteSettings(process.env);
 const { devBackend } = settings;

@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import type { ShopFigures } from '#contract/stats.ts';
+import type { ShopFigures } from '#contract/shop/stats.ts';
 
 /** A row of the report: a request, and a `select` of the rows in its response. */
 interface BenchRequest {

@@ -1,4 +1,4 @@
-import type { WireProduct } from '#contract/product.ts';
+import type { WireProduct } from '#contract/catalogue/product.ts';
 import type { Interaction } from './in-page.ts';
 
 /** A page of the benchmark. */

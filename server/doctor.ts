@@ -1,8 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
-import { securityTextPath } from '#contract/site-paths.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/orders/payments.ts';
+import { securityTextPath } from '#contract/shop/site-paths.ts';
 import { isGuessablePassword } from './auth/password-strength.ts';
 import { closePasswordThreads } from './auth/password-work.ts';
 import { type Config, type MailBudgets, readConfig, type StripeAccount } from './config/config.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { SearchWords } from '#contract/search-terms.ts';
+import type { SearchWords } from '#contract/catalogue/search-terms.ts';
 import { accountEmailRoutes } from './auth/account-email-routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';

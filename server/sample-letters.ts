@@ -1,7 +1,7 @@
-import { ADDRESS_COUNTRY } from '#contract/address.ts';
-import { cents } from '#contract/money.ts';
-import type { OrderEvent } from '#contract/order.ts';
-import { itemsComponent, taxComponent } from '#contract/price-components.ts';
+import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
+import type { OrderEvent } from '#contract/orders/order.ts';
+import { itemsComponent, taxComponent } from '#contract/quote/price-components.ts';
+import { cents } from '#contract/wire/money.ts';
 import { type AccountEvent, accountEventMail } from './auth/account-mails.ts';
 import { emailLinkMail } from './auth/email-link-mail.ts';
 import { passwordChangedMail, resetMail } from './auth/password-mails.ts';

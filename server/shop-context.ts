@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { SearchWords } from '#contract/search-terms.ts';
-import type { ShopContact } from '#contract/shop-contact.ts';
+import type { SearchWords } from '#contract/catalogue/search-terms.ts';
+import type { ShopContact } from '#contract/shop/shop-contact.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
 import { createImageFinder } from './media/mail-image-urls.ts';
@@ -42,13 +42,15 @@ function readOnce<Content>(read: () => Promise<Content>): () => Promise<Content>
 }
 
 const createSearchWordsLoader = () =>
-  readOnce(async (): Promise<SearchWords> => (await import('#site/search-words.ts')).readSearchWords(root));
+  readOnce(
+    async (): Promise<SearchWords> => (await import('#site/content/search-words.ts')).readSearchWords(root),
+  );
 
 /** Returns the function that returns how customers reach the shop, as the content says at the first mail. */
 export const createContactLoader = () =>
   readOnce(
     async (): Promise<ShopContact | undefined> =>
-      (await import('#site/shop-contact.ts')).readShopContact(root),
+      (await import('#site/content/shop-contact.ts')).readShopContact(root),
   );
 
 /** Returns the function that returns what surrounds the blocks of each mail. */

@@ -1,8 +1,8 @@
 import { defineCollection } from 'astro:content';
-import { contentLoader } from '#site/content-loader.ts';
-import { folderSchemas, siteSchemas } from '#site/content-schemas.ts';
+import { contentLoader } from '#site/content/content-loader.ts';
+import { folderSchemas, siteSchemas } from '#site/content/content-schemas.ts';
 
-/** The content collections. `site/content-schemas.ts` has their fields. */
+/** The content collections. `site/content/content-schemas.ts` has their fields. */
 
 /** Returns the loader of a single file in `src/content/site`, read with `getSiteContent()`. */
 const siteFile = (name: keyof typeof siteSchemas) => contentLoader('site', name);

@@ -7,7 +7,7 @@ import {
   EMAIL_LINKS_PER_ACCOUNT,
   getAccountEmailEndpoint,
   sendEmailLinkEndpoint,
-} from '#contract/account-email.ts';
+} from '#contract/account/account-email.ts';
 import type { Config } from '../config/config.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt } from '../http/rate-limits.ts';

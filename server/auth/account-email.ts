@@ -1,5 +1,5 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
-import { EMAIL_LINK_HOURS } from '#contract/account-email.ts';
+import { EMAIL_LINK_HOURS } from '#contract/account/account-email.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { emailLinks, passwordResets, type UserRow, users } from '../db/schema/auth.ts';

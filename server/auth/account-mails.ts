@@ -1,5 +1,5 @@
-import { forgotPasswordPath } from '#contract/site-paths.ts';
-import type { Role } from '#contract/user.ts';
+import type { Role } from '#contract/account/user.ts';
+import { forgotPasswordPath } from '#contract/shop/site-paths.ts';
 import { type Block, button, facts, type Letter, paragraph } from '../notify/blocks.ts';
 import type { TxContext } from '../notify/notify.ts';
 import type { Client } from './client.ts';

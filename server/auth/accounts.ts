@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { FieldValues } from '#contract/edit-base.ts';
-import type { Role } from '#contract/user.ts';
+import type { Role } from '#contract/account/user.ts';
+import type { FieldValues } from '#contract/catalogue/edit-base.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema/auth.ts';

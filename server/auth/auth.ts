@@ -2,7 +2,7 @@ import cookies from '@fastify/cookie';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
-import type { Access } from '#contract/endpoint.ts';
+import type { Access } from '#contract/wire/endpoint.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';

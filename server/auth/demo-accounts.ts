@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Role } from '#contract/user.ts';
+import type { Role } from '#contract/account/user.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 import { isMissingFile } from '../config/missing-file.ts';
 import { StartError } from '../config/start-error.ts';

@@ -1,5 +1,5 @@
-import { EMAIL_LINK_HOURS } from '#contract/account-email.ts';
-import { confirmEmailPath } from '#contract/site-paths.ts';
+import { EMAIL_LINK_HOURS } from '#contract/account/account-email.ts';
+import { confirmEmailPath } from '#contract/shop/site-paths.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import { button, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 

@@ -3,13 +3,13 @@ import {
   LOGINS_PER_ACCOUNT_AND_NETWORK,
   LOGINS_PER_DEVICE,
   LOGINS_PER_NETWORK,
-} from '#contract/auth.ts';
-import type { RateLimit } from '#contract/endpoint.ts';
+} from '#contract/account/auth.ts';
 import {
   SECOND_STEPS_PER_ACCOUNT,
   SECOND_STEPS_PER_DEVICE,
   SECOND_STEPS_PER_NETWORK,
-} from '#contract/second-factor.ts';
+} from '#contract/account/second-factor.ts';
+import type { RateLimit } from '#contract/wire/endpoint.ts';
 import type { Db } from '../db/database.ts';
 import { type Count, countAttempt, countFailure, networkCounts, resetCount } from '../http/rate-limits.ts';
 import { sha256 } from '../http/tokens.ts';

@@ -1,4 +1,9 @@
-import type { CreatedPasskey, NewPasskey, PasskeyRequest, SecondFactor } from '#contract/second-factor.ts';
+import type {
+  CreatedPasskey,
+  NewPasskey,
+  PasskeyRequest,
+  SecondFactor,
+} from '#contract/account/second-factor.ts';
 import type { PasskeyRow, UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
 

@@ -1,5 +1,5 @@
-import { RESET_LINK_MINUTES } from '#contract/password-reset.ts';
-import { forgotPasswordPath, resetPasswordPath } from '#contract/site-paths.ts';
+import { RESET_LINK_MINUTES } from '#contract/account/password-reset.ts';
+import { forgotPasswordPath, resetPasswordPath } from '#contract/shop/site-paths.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import {

@@ -4,7 +4,7 @@ import {
   RESETS_PER_DEVICE,
   RESETS_PER_EMAIL_AND_NETWORK,
   resetPasswordEndpoint,
-} from '#contract/password-reset.ts';
+} from '#contract/account/password-reset.ts';
 import type { Config } from '../config/config.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt, countAttempts, networkCounts } from '../http/rate-limits.ts';

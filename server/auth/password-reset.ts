@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { RESET_LINK_MINUTES, RESET_LINKS_PER_MAILBOX } from '#contract/password-reset.ts';
+import { RESET_LINK_MINUTES, RESET_LINKS_PER_MAILBOX } from '#contract/account/password-reset.ts';
 import type { Db } from '../db/database.ts';
 import { passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
-import { SECOND_STEP_MINUTES } from '#contract/second-factor.ts';
+import { SECOND_STEP_MINUTES } from '#contract/account/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { pendingLogins, type UserRow, users } from '../db/schema/auth.ts';
 import { sha256 } from '../http/tokens.ts';

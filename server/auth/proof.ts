@@ -1,4 +1,4 @@
-import type { Proof, SecondFactor } from '#contract/second-factor.ts';
+import type { Proof, SecondFactor } from '#contract/account/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { WorkSource } from './password-work.ts';

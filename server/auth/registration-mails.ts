@@ -1,5 +1,5 @@
-import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
-import { forgotPasswordPath, registrationPath } from '#contract/site-paths.ts';
+import { REGISTRATION_HOURS } from '#contract/account/registration-hours.ts';
+import { forgotPasswordPath, registrationPath } from '#contract/shop/site-paths.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import { button, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { greetUser, type MailedUser } from './password-mails.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
-import { REGISTRATION_HOURS } from '#contract/registration-hours.ts';
+import { REGISTRATION_HOURS } from '#contract/account/registration-hours.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import type { Db } from '../db/database.ts';
 import { type RegistrationRow, registrations, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';

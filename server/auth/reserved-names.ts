@@ -1,4 +1,4 @@
-import { normalizeText } from '#contract/normalize-text.ts';
+import { normalizeText } from '#contract/text/normalize-text.ts';
 import { invalidInput } from '../http/http-error.ts';
 
 const RESERVED_NAME = 'This username is reserved. Please choose another one.';

@@ -10,7 +10,7 @@ import {
   resendRegistrationEndpoint,
   updatePasswordEndpoint,
   updateProfileEndpoint,
-} from '#contract/auth.ts';
+} from '#contract/account/auth.ts';
 import type { Config } from '../config/config.ts';
 import { HttpError } from '../http/http-error.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';

@@ -13,7 +13,7 @@ import {
   secondStepEndpoint,
   startAuthenticatorAppEndpoint,
   startPasskeyEndpoint,
-} from '#contract/second-factor.ts';
+} from '#contract/account/second-factor.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { PasskeyRow, UserRow } from '../db/schema/auth.ts';

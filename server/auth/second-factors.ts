@@ -1,11 +1,11 @@
 import { and, asc, count, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import type { ProofMethod } from '#contract/requirement.ts';
+import type { ProofMethod } from '#contract/account/requirement.ts';
 import {
   type CreatedPasskey,
   MAX_PASSKEYS,
   RECOVERY_CODES,
   type SecondFactor,
-} from '#contract/second-factor.ts';
+} from '#contract/account/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { authenticatorApps, type PasskeyRow, passkeys, recoveryCodes, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';

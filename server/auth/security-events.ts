@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { changeEmailEndpoint, confirmEmailEndpoint } from '#contract/account-email.ts';
+import { changeEmailEndpoint, confirmEmailEndpoint } from '#contract/account/account-email.ts';
 import {
   deleteUserEndpoint,
   loginEndpoint,
@@ -7,17 +7,9 @@ import {
   registerEndpoint,
   updatePasswordEndpoint,
   updateRoleEndpoint,
-} from '#contract/auth.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import {
-  exportOrderLinesEndpoint,
-  exportOrdersEndpoint,
-  refundOrderEndpoint,
-  refundPaymentIssueEndpoint,
-} from '#contract/orders.ts';
-import { getOwnDataEndpoint } from '#contract/own-data.ts';
-import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/password-reset.ts';
-import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+} from '#contract/account/auth.ts';
+import { getOwnDataEndpoint } from '#contract/account/own-data.ts';
+import { forgotPasswordEndpoint, resetPasswordEndpoint } from '#contract/account/password-reset.ts';
 import {
   addPasskeyEndpoint,
   confirmAuthenticatorAppEndpoint,
@@ -26,9 +18,17 @@ import {
   removePasskeyEndpoint,
   renewRecoveryCodesEndpoint,
   secondStepEndpoint,
-} from '#contract/second-factor.ts';
-import { sendSecurityReportsEndpoint } from '#contract/security-reports.ts';
-import { endOtherSessionsEndpoint, endSessionEndpoint } from '#contract/sessions.ts';
+} from '#contract/account/second-factor.ts';
+import { sendSecurityReportsEndpoint } from '#contract/account/security-reports.ts';
+import { endOtherSessionsEndpoint, endSessionEndpoint } from '#contract/account/sessions.ts';
+import {
+  exportOrderLinesEndpoint,
+  exportOrdersEndpoint,
+  refundOrderEndpoint,
+  refundPaymentIssueEndpoint,
+} from '#contract/orders/orders.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/orders/payments.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { coarseNetwork } from '../http/coarse-network.ts';
 import { noted } from '../http/security-notes.ts';
 import { optionalSession } from './auth.ts';

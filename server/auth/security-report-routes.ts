@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { sendSecurityReportsEndpoint } from '#contract/security-reports.ts';
+import { sendSecurityReportsEndpoint } from '#contract/account/security-reports.ts';
 import { route } from '../http/route.ts';
 import { noteViolations, type PolicyViolation } from '../http/security-notes.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/account/user.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 
 /** Converts a row to the contract's user. This backend stores no profile images: the site shows its default. */

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { getOwnDataEndpoint } from '#contract/own-data.ts';
-import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '#contract/sessions.ts';
+import { getOwnDataEndpoint } from '#contract/account/own-data.ts';
+import {
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+} from '#contract/account/sessions.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/http-error.ts';

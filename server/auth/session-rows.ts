@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { PROOF_MINUTES } from '#contract/second-factor.ts';
+import { PROOF_MINUTES } from '#contract/account/second-factor.ts';
 import type { AdminSessionLimits } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { prepareOnce } from '../db/prepared.ts';

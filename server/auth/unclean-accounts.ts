@@ -1,6 +1,6 @@
 import { or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { cleanAddress, cleanLine } from '#contract/clean-text.ts';
+import { cleanAddress, cleanLine } from '#contract/text/clean-text.ts';
 import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema/auth.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { cleanAddress } from '#contract/clean-text.ts';
-import { knownEmailSchema } from '#contract/field-schemas.ts';
-import { normalizeText } from '#contract/normalize-text.ts';
+import { cleanAddress } from '#contract/text/clean-text.ts';
+import { normalizeText } from '#contract/text/normalize-text.ts';
+import { knownEmailSchema } from '#contract/wire/field-schemas.ts';
 import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';

@@ -2,8 +2,8 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { Capability } from '#contract/capabilities.ts';
-import { foldText } from '#contract/fold-text.ts';
-import type { WireProduct } from '#contract/product.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
+import type { WireProduct } from '#contract/catalogue/product.ts';
 import {
   LOW_STOCK_THRESHOLD,
   PRODUCT_ID_PATTERN,

@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/facets.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
 import { ALL, PRICE_BANDS } from '#contract/vocabulary.ts';
 import type { ListFilter } from './list-query.ts';
 import {

@@ -1,5 +1,4 @@
-import { type Cents, cents } from '#contract/money.ts';
-import type { ListQuery } from '#contract/products.ts';
+import type { ListQuery } from '#contract/catalogue/products.ts';
 import {
   ALL,
   CATEGORIES,
@@ -9,6 +8,7 @@ import {
   MAX_LIST_LIMIT,
   type StockLevel,
 } from '#contract/vocabulary.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import { type FieldErrors, invalidInput } from '../http/http-error.ts';
 
 /** The parsed list query. Undefined means no filter. */

@@ -1,6 +1,6 @@
 import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
-import { cents } from '#contract/money.ts';
 import { type Category, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { cachePerRevision } from '../db/per-revision.ts';
 import { productCounts } from '../db/schema/catalogue.ts';

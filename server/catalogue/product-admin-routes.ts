@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Capability } from '#contract/capabilities.ts';
-import * as contract from '#contract/product-changes.ts';
-import { CATALOGUE_FIELDS, type CatalogueField } from '#contract/product-form.ts';
+import * as contract from '#contract/catalogue/product-changes.ts';
+import { CATALOGUE_FIELDS, type CatalogueField } from '#contract/catalogue/product-form.ts';
 import { protectsAccounts, requireProof, requireSession } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { slugOf } from '#contract/slug.ts';
+import { slugOf } from '#contract/text/slug.ts';
 
 /** Digits and letters, without those that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
-import type { ProductSort } from '#contract/product-sorts.ts';
+import type { ProductSort } from '#contract/catalogue/product-sorts.ts';
 import type { Db } from '../db/database.ts';
 import { cachePerRevision } from '../db/per-revision.ts';
 import { type ProductRow, productColumns, products } from '../db/schema/products.ts';

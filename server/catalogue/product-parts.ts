@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
-import { OPEN_ORDERS_SHOWN } from '#contract/open-orders.ts';
-import { CLOSED_STATES } from '#contract/order.ts';
-import type { ProductSize } from '#contract/product.ts';
-import type { ArrangedImage } from '#contract/product-gallery.ts';
-import { type EnteredSize, sizeKey, withKnownSkus } from '#contract/product-sizes.ts';
-import { slugOf } from '#contract/slug.ts';
+import type { ProductSize } from '#contract/catalogue/product.ts';
+import type { ArrangedImage } from '#contract/catalogue/product-gallery.ts';
+import { type EnteredSize, sizeKey, withKnownSkus } from '#contract/catalogue/product-sizes.ts';
+import { OPEN_ORDERS_SHOWN } from '#contract/orders/open-orders.ts';
+import { CLOSED_STATES } from '#contract/orders/order.ts';
+import { slugOf } from '#contract/text/slug.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';

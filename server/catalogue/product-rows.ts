@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core';
-import type { ProductSort } from '#contract/product-sorts.ts';
+import type { ProductSort } from '#contract/catalogue/product-sorts.ts';
 import type { StockLevel } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';

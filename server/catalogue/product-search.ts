@@ -1,7 +1,12 @@
 import { and, gt, inArray, notLike, sql } from 'drizzle-orm';
-import { foldText } from '#contract/fold-text.ts';
-import { FOLDED, type SearchWords } from '#contract/search-terms.ts';
-import { correctSpelling, type KnownWords, toKnownWords, toSuggestion } from '#contract/spelling.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
+import { FOLDED, type SearchWords } from '#contract/catalogue/search-terms.ts';
+import {
+  correctSpelling,
+  type KnownWords,
+  toKnownWords,
+  toSuggestion,
+} from '#contract/catalogue/spelling.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { cachePerRevision, perRevision } from '../db/per-revision.ts';

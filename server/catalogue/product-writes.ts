@@ -1,16 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Capability } from '#contract/capabilities.ts';
-import { createLimiter } from '#contract/limiter.ts';
-import { toCents } from '#contract/money.ts';
 import {
   editableValues,
   isOldPriceValid,
   type NewProduct,
   OLD_PRICE_TOO_LOW,
   type ProductPatch,
-} from '#contract/product-form.ts';
-import { type ArrangedImage, formatGallery } from '#contract/product-gallery.ts';
-import { type EnteredSize, mergeSizes, parseSizes, withKnownSkus } from '#contract/product-sizes.ts';
+} from '#contract/catalogue/product-form.ts';
+import { type ArrangedImage, formatGallery } from '#contract/catalogue/product-gallery.ts';
+import {
+  type EnteredSize,
+  mergeSizes,
+  parseSizes,
+  withKnownSkus,
+} from '#contract/catalogue/product-sizes.ts';
+import { createLimiter } from '#contract/wire/limiter.ts';
+import { toCents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { type GalleryRow, type ProductRow, productColumns, products } from '../db/schema/products.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';

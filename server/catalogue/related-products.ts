@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Cents } from '#contract/money.ts';
-import { normalizeText } from '#contract/normalize-text.ts';
+import { normalizeText } from '#contract/text/normalize-text.ts';
 import { type Category, COLORS, type Color } from '#contract/vocabulary.ts';
+import type { Cents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { perRevision } from '../db/per-revision.ts';
 import { products } from '../db/schema/products.ts';

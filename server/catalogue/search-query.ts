@@ -1,7 +1,11 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import { splitFilterValues } from '#contract/filter-values.ts';
-import { type FilterQuery, MAX_SEARCH_LENGTH, type ProductSearchQuery } from '#contract/product-search.ts';
-import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
+import { splitFilterValues } from '#contract/catalogue/filter-values.ts';
+import {
+  type FilterQuery,
+  MAX_SEARCH_LENGTH,
+  type ProductSearchQuery,
+} from '#contract/catalogue/product-search.ts';
+import { PRODUCT_SORTS, type ProductSort } from '#contract/catalogue/product-sorts.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { PRODUCT_LIMITS, STOCK_LEVELS } from '#contract/vocabulary.ts';
 import { invalidInput } from '../http/http-error.ts';
 import { type ListFilter, parseColors, parseListQuery } from './list-query.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { foldText } from '#contract/fold-text.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
 import {
   FOLDED,
   MAX_WORD_LENGTH,
@@ -8,7 +8,7 @@ import {
   type SearchWords,
   spaceWords,
   type Term,
-} from '#contract/search-terms.ts';
+} from '#contract/catalogue/search-terms.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueWords } from '../db/schema/catalogue.ts';
 import { products } from '../db/schema/products.ts';

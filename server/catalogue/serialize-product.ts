@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
-import { toDollars } from '#contract/money.ts';
-import type { Sibling, WireProduct } from '#contract/product.ts';
+import type { Sibling, WireProduct } from '#contract/catalogue/product.ts';
+import { toDollars } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
 import { imageUrl, imageVariants } from '../media/media.ts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '#contract/normalize-text.ts';
+import { normalizeText } from '#contract/text/normalize-text.ts';
 
 /** The order of sizes, for those of different products side by side. [SIZE-06] */
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { cleanAddress } from '#contract/clean-text.ts';
+import { cleanAddress } from '#contract/text/clean-text.ts';
 import type { Db } from '../db/database.ts';
 import { productSizes } from '../db/schema/products.ts';
 

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { newPasswordSchema } from '#contract/account-forms.ts';
+import { newPasswordSchema } from '#contract/account/account-forms.ts';
 import {
   ALL_FORMER_NAMES,
   CAPABILITIES,
   type Capability,
   parseCapabilities,
 } from '#contract/capabilities.ts';
-import { cleanAddress } from '#contract/clean-text.ts';
 import {
   BASE_URL_RULE,
   isBaseUrl,
@@ -16,10 +15,11 @@ import {
   isPlainUrl,
   ORIGIN_RULE,
   PLAIN_URL_RULE,
-} from '#contract/configured-urls.ts';
-import { emailSchema } from '#contract/field-schemas.ts';
-import { trimTrailingSlashes } from '#contract/slashes.ts';
+} from '#contract/shop/configured-urls.ts';
+import { cleanAddress } from '#contract/text/clean-text.ts';
+import { trimTrailingSlashes } from '#contract/text/slashes.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
+import { emailSchema } from '#contract/wire/field-schemas.ts';
 
 /**
  * Schemas that parse environment variables. The message of every rule completes the sentence

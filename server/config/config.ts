@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Capability } from '#contract/capabilities.ts';
-import { hideCredentials } from '#contract/configured-urls.ts';
-import { type Cents, cents } from '#contract/money.ts';
+import { hideCredentials } from '#contract/shop/configured-urls.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import {
   accountEmailSchema,
   accountPasswordSchema,

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '#contract/contact.ts';
+import type { ContactMessage } from '#contract/inbox/contact.ts';
 import { type Letter, note, paragraph } from '../notify/blocks.ts';
 
 /** Returns the mail that forwards a message of the contact form. A reply to it goes to the message's sender. */

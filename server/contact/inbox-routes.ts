@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/inbox.ts';
+import * as contract from '#contract/inbox/inbox.ts';
 import {
   deleteMailEndpoint,
   listFailedMailsEndpoint,
   MAX_FAILED_MAILS,
   retryMailEndpoint,
-} from '#contract/outbox.ts';
+} from '#contract/inbox/outbox.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';

@@ -1,5 +1,5 @@
 import { asc, count, desc, eq, sql } from 'drizzle-orm';
-import type { InboxMessage, MessageFilter, MessageState } from '#contract/inbox.ts';
+import type { InboxMessage, MessageFilter, MessageState } from '#contract/inbox/inbox.ts';
 import type { Db } from '../db/database.ts';
 import { type MessageRow, messages } from '../db/schema/contact.ts';
 import { offsetOf, type Paging } from '../http/paging.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendEmailEndpoint } from '#contract/contact.ts';
+import { sendEmailEndpoint } from '#contract/inbox/contact.ts';
 import type { Config } from '../config/config.ts';
 import { identifyRequest } from '../http/idempotency-keys.ts';
 import { route } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContactMessage } from '#contract/contact.ts';
+import type { ContactMessage } from '#contract/inbox/contact.ts';
 import type { Db } from '../db/database.ts';
 import { messages } from '../db/schema/contact.ts';
 import { createOnce, type OneTimeRequest } from '../http/idempotency-keys.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteUserEndpoint, listUsersEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
-import { toDollars } from '#contract/money.ts';
-import { searchUsersEndpoint } from '#contract/user-search.ts';
+import { deleteUserEndpoint, listUsersEndpoint, updateRoleEndpoint } from '#contract/account/auth.ts';
+import { searchUsersEndpoint } from '#contract/account/user-search.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
+import { toDollars } from '#contract/wire/money.ts';
 import { setUserRole } from '../auth/accounts.ts';
 import { requireSession } from '../auth/auth.ts';
 import { serializeUser } from '../auth/serialize-user.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { listUsersEndpoint } from '#contract/auth.ts';
+import { listUsersEndpoint } from '#contract/account/auth.ts';
 import { serializeUser } from '../auth/serialize-user.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';

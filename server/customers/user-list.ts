@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
-import { foldText } from '#contract/fold-text.ts';
-import type { Role } from '#contract/user.ts';
+import type { Role } from '#contract/account/user.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
 import { isAdminRow } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart, usernameContains } from '../db/like-pattern.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { foldText } from '#contract/fold-text.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
 import { users } from './schema/auth.ts';
 /** Returns the LIKE pattern for values that contain a text. Special characters of patterns are literal. */
 export function patternOfPart(text: string): string {

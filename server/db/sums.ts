@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type Cents, cents } from '#contract/money.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 /**
  * Returns the sum over the rows that match `where`, 0 without any. Maps to a number: drivers return large sums as
  * text.

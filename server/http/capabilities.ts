@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { withFormerNames } from '#contract/capabilities.ts';
-import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
+import { getCapabilitiesEndpoint } from '#contract/shop/capability-list.ts';
 import { route } from './route.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   MAX_RANGE_DAYS,
   type RangeQuery,
   UNKNOWN_YEAR,
-} from '#contract/stats.ts';
+} from '#contract/shop/stats.ts';
 import { invalidInput } from './http-error.ts';
 
 /** A range of days in the shop's time zone, both ends included, e.g. `2026-03-09`. */

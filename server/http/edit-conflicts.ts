@@ -1,4 +1,4 @@
-import type { FieldValue, FieldValues } from '#contract/edit-base.ts';
+import type { FieldValue, FieldValues } from '#contract/catalogue/edit-base.ts';
 import { HttpError } from './http-error.ts';
 
 const CONFLICT = 'Another edit has changed the same fields. Please compare them and save again.';

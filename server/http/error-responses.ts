@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { errorResponseSchema } from '#contract/error-response.ts';
-import { otherLimitsOf } from '#contract/public-reads.ts';
+import { otherLimitsOf } from '#contract/catalogue/public-reads.ts';
+import type { Access, Endpoint } from '#contract/wire/endpoint.ts';
+import { errorResponseSchema } from '#contract/wire/error-response.ts';
 
 /** The OpenAPI document contains the schema once, under this name. */
 z.globalRegistry.add(errorResponseSchema, { id: 'ErrorResponse' });

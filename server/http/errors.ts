@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorResponse } from '#contract/error-response.ts';
+import type { ErrorResponse } from '#contract/wire/error-response.ts';
 import { isDatabaseOutage } from '../db/outage.ts';
 import { HttpError } from './http-error.ts';
 

@@ -1,7 +1,7 @@
-import type { FieldValues } from '#contract/edit-base.ts';
-import type { OrderedSizes } from '#contract/error-response.ts';
-import type { WireOrderChange } from '#contract/order-change.ts';
-import type { Requirement } from '#contract/requirement.ts';
+import type { Requirement } from '#contract/account/requirement.ts';
+import type { FieldValues } from '#contract/catalogue/edit-base.ts';
+import type { WireOrderChange } from '#contract/orders/order-change.ts';
+import type { OrderedSizes } from '#contract/wire/error-response.ts';
 
 /** Error messages keyed by field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;

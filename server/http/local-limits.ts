@@ -1,4 +1,4 @@
-import type { RateLimit } from '#contract/endpoint.ts';
+import type { RateLimit } from '#contract/wire/endpoint.ts';
 import { tooManyRequests } from './http-error.ts';
 
 /** Networks that are remembered at a time. The one whose window began first is forgotten first. */

@@ -1,9 +1,9 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createLimiter } from '#contract/limiter.ts';
-import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
-import { TOO_MANY_IMAGES } from '#contract/product-gallery.ts';
+import { IMAGE_TOO_LARGE } from '#contract/catalogue/product-form.ts';
+import { TOO_MANY_IMAGES } from '#contract/catalogue/product-gallery.ts';
 import { IMAGE_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { createLimiter } from '#contract/wire/limiter.ts';
 import { HttpError, invalidInput } from './http-error.ts';
 
 /** A form is held in memory together with its files. Queued requests are not read until they start. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
-import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import { ORDER_SECRET_HEADER } from '#contract/orders/orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import type { Config } from '../config/config.ts';
 import { HttpError } from './http-error.ts';
 

@@ -7,8 +7,8 @@ import type {
   RouteHandlerMethod,
   RouteOptions,
 } from 'fastify';
-import { createLimiter } from '#contract/limiter.ts';
-import { isPublicRead, READS_PER_NETWORK } from '#contract/public-reads.ts';
+import { isPublicRead, READS_PER_NETWORK } from '#contract/catalogue/public-reads.ts';
+import { createLimiter } from '#contract/wire/limiter.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { HttpError } from './http-error.ts';
 import { createLocalLimit } from './local-limits.ts';

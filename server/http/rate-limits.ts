@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { RateLimit } from '#contract/endpoint.ts';
+import type { RateLimit } from '#contract/wire/endpoint.ts';
 import { atLeast, atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { rateLimits, secrets } from '../db/schema/http.ts';

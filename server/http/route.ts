@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Capability } from '#contract/capabilities.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 import type { Db } from '../db/database.ts';
 import { errorResponses } from './error-responses.ts';
 import { invalidInput } from './http-error.ts';

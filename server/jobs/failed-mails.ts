@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { FailedMail } from '#contract/outbox.ts';
+import type { FailedMail } from '#contract/inbox/outbox.ts';
 import { atLeast } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { type OutboxRow, outbox } from '../db/schema/jobs.ts';

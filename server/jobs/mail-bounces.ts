@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { cleanAddress } from '#contract/clean-text.ts';
-import type { RateLimit } from '#contract/endpoint.ts';
+import { cleanAddress } from '#contract/text/clean-text.ts';
+import type { RateLimit } from '#contract/wire/endpoint.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import { type OutboxRow, outbox } from '../db/schema/jobs.ts';

@@ -66,9 +66,8 @@ export function failureOf(error: unknown): MailFailure {
   const hasMessage = kind === 'certificate' || kind === 'rejected';
   const detail = fieldOf(error, 'response') || (hasMessage ? error.message : '');
   // Node appends advice for developers.
-  const cleaned = detail
-    .replace(/^Error initiating TLS - |; if the root CA .*$/g, '')
-    .replaceAll(/\p{Cc}+/gu, ' ');
+  const [stated = ''] = detail.split('; if the root CA ');
+  const cleaned = stated.replace(/^Error initiating TLS - /, '').replaceAll(/\p{Cc}+/gu, ' ');
   return { kind, detail: cleaned.slice(0, MAX_DETAIL_LENGTH) };
 }
 

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { cleanAddress } from '#contract/clean-text.ts';
+import { cleanAddress } from '#contract/text/clean-text.ts';
 
 /** Returns the mailbox that an email address leads to, in one spelling: without its tag, such as `+shop`. */
 export function mailboxOf(email: string): string {

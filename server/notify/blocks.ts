@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { type Cents, formatCents, multiplyCents } from '#contract/money.ts';
+import { type Cents, formatCents, multiplyCents } from '#contract/wire/money.ts';
 import type { OutboxRow } from '../db/schema/jobs.ts';
 
 export interface MailImage {

@@ -1,4 +1,4 @@
-import type { ShopContact } from '#contract/shop-contact.ts';
+import type { ShopContact } from '#contract/shop/shop-contact.ts';
 import type { Letter } from './blocks.ts';
 
 /** The lines below a mail to a customer: where the shop can be reached. */

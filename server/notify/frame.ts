@@ -1,4 +1,4 @@
-import type { ShopContact } from '#contract/shop-contact.ts';
+import type { ShopContact } from '#contract/shop/shop-contact.ts';
 import type { MailImage } from './blocks.ts';
 
 /** Everything around the blocks of a mail. */

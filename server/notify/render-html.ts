@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import {
   type Block,
   itemAmount,

@@ -1,5 +1,5 @@
-import { isolate } from '#contract/isolate.ts';
-import { formatCents } from '#contract/money.ts';
+import { isolate } from '#contract/text/isolate.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import {
   type Block,
   greetingText,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { toDollars } from '#contract/money.ts';
 import {
   MIN_HOLDER_KEY_LENGTH,
   ORDER_ATTEMPTS_PER_NETWORK,
   settleOrderAttemptEndpoint,
-} from '#contract/order-attempts.ts';
-import { getOrderLimitsEndpoint } from '#contract/order-limits.ts';
-import { quoteEndpoint, UNKNOWN_CODES } from '#contract/quotes.ts';
+} from '#contract/orders/order-attempts.ts';
+import { getOrderLimitsEndpoint } from '#contract/orders/order-limits.ts';
+import { quoteEndpoint, UNKNOWN_CODES } from '#contract/quote/quotes.ts';
+import { toDollars } from '#contract/wire/money.ts';
 import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';

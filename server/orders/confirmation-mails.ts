@@ -1,4 +1,4 @@
-import type { Order, OrderEvent } from '#contract/order.ts';
+import type { Order, OrderEvent } from '#contract/orders/order.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '#contract/order.ts';
+import type { WireOrder } from '#contract/orders/order.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { findMailState } from './confirmation-mails.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ORDER_SECRET_HEADER, WRONG_ORDER_SECRETS } from '#contract/orders.ts';
+import { ORDER_SECRET_HEADER, WRONG_ORDER_SECRETS } from '#contract/orders/orders.ts';
 import { optionalSession } from '../auth/auth.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/address.ts';
+import type { Address } from '#contract/address/address.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 
 /** The columns of an order's address. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type AttemptedOrder, MIN_HOLDER_KEY_LENGTH } from '#contract/order-attempts.ts';
+import { type AttemptedOrder, MIN_HOLDER_KEY_LENGTH } from '#contract/orders/order-attempts.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { findUsedKey, lockIdempotencyKey, saveUsedKey } from '../http/idempotency-keys.ts';

@@ -1,7 +1,7 @@
-import { addressLines } from '#contract/address.ts';
-import { formatCents } from '#contract/money.ts';
-import { type PriceComponent, summaryRows } from '#contract/price-components.ts';
-import { adminOrderPath } from '#contract/site-paths.ts';
+import { addressLines } from '#contract/address/address.ts';
+import { type PriceComponent, summaryRows } from '#contract/quote/price-components.ts';
+import { adminOrderPath } from '#contract/shop/site-paths.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { formatSize } from '../catalogue/catalogue.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';

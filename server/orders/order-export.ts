@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or } from 'drizzle-orm';
 import Papa from 'papaparse';
-import { escapeFormulas } from '#contract/formula-signs.ts';
-import { formatAmount, multiplyCents } from '#contract/money.ts';
-import { type PriceComponent, sumOfKind } from '#contract/price-components.ts';
+import { type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
+import { escapeFormulas } from '#contract/text/formula-signs.ts';
+import { formatAmount, multiplyCents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { PaymentState } from '#contract/order.ts';
+import type { PaymentState } from '#contract/orders/order.ts';
 import { atLeast } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
-import type { OrderWarning } from '#contract/order.ts';
-import type { OrderFilter } from '#contract/orders.ts';
-import type { PaymentDispute } from '#contract/refunds.ts';
+import type { OrderWarning } from '#contract/orders/order.ts';
+import type { OrderFilter } from '#contract/orders/orders.ts';
+import type { PaymentDispute } from '#contract/orders/refunds.ts';
 import type { Db } from '../db/database.ts';
 import { prepareNamed, prepareOnce } from '../db/prepared.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MAILS_PER_ORDER, sendOrderMailEndpoint } from '#contract/order-mails.ts';
+import { MAILS_PER_ORDER, sendOrderMailEndpoint } from '#contract/orders/order-mails.ts';
 import { lockUser, optionalSession } from '../auth/auth.ts';
 import { notFound } from '../http/http-error.ts';
 import { countAttempt } from '../http/rate-limits.ts';

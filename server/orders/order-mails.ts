@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { formatCents } from '#contract/money.ts';
-import type { OrderEvent } from '#contract/order.ts';
+import type { OrderEvent } from '#contract/orders/order.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { isVerifiedAddress } from '../auth/auth.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderEvents } from '../db/schema/orders.ts';

@@ -1,7 +1,7 @@
 import { asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { ORDER_STATES, type OrderState } from '#contract/order.ts';
-import type { OrderSort } from '#contract/orders.ts';
+import { ORDER_STATES, type OrderState } from '#contract/orders/order.ts';
+import type { OrderSort } from '#contract/orders/orders.ts';
 import { orderDays, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { offsetOf, type Paging } from '../http/paging.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, notInArray } from 'drizzle-orm';
-import { OPEN_ORDERS_SHOWN } from '#contract/open-orders.ts';
-import { CLOSED_STATES } from '#contract/order.ts';
-import type { PriceComponent } from '#contract/price-components.ts';
+import { OPEN_ORDERS_SHOWN } from '#contract/orders/open-orders.ts';
+import { CLOSED_STATES } from '#contract/orders/order.ts';
+import type { PriceComponent } from '#contract/quote/price-components.ts';
 import { isProductId } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { foldText } from '#contract/fold-text.ts';
-import { spaceWords } from '#contract/search-terms.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
+import { spaceWords } from '#contract/catalogue/search-terms.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { normalizePartialNumber } from './order-number.ts';

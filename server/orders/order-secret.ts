@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { CLOSED_STATES } from '#contract/order.ts';
+import { CLOSED_STATES } from '#contract/orders/order.ts';
 import type { Db } from '../db/database.ts';
 import { secrets } from '../db/schema/http.ts';
 import type { OrderRow } from '../db/schema/orders.ts';

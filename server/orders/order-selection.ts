@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { OrderFilter } from '#contract/orders.ts';
+import type { OrderFilter } from '#contract/orders/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { orders } from '../db/schema/orders.ts';
 import { paymentIssues, payments } from '../db/schema/payments.ts';

@@ -6,7 +6,7 @@ import {
   type OrderEvent,
   type OrderState,
   type PaymentState,
-} from '#contract/order.ts';
+} from '#contract/orders/order.ts';
 import { restoreStock } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';

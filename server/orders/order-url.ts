@@ -1,4 +1,4 @@
-import { orderPath } from '#contract/site-paths.ts';
+import { orderPath } from '#contract/shop/site-paths.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { deriveConfirmationToken, deriveOrderSecret } from './order-secret.ts';

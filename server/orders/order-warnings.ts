@@ -1,5 +1,5 @@
 import { inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { ORDER_WARNINGS, type OrderWarning } from '#contract/order.ts';
+import { ORDER_WARNINGS, type OrderWarning } from '#contract/orders/order.ts';
 import type { Db } from '../db/database.ts';
 import { prepareOnce } from '../db/prepared.ts';
 import { heldKeys, orderLines, orders } from '../db/schema/orders.ts';

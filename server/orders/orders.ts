@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { type Cents, cents } from '#contract/money.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import { atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { orderCounts, orderDays, orders } from '../db/schema/orders.ts';

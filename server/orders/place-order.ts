@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { ADDRESS_COUNTRY } from '#contract/address.ts';
-import type { WireNewOrder } from '#contract/order.ts';
+import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
+import type { WireNewOrder } from '#contract/orders/order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { lockUser } from '../auth/auth.ts';
 import { deductStock, lockProducts } from '../catalogue/catalogue.ts';

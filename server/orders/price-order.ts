@@ -1,12 +1,12 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import { type Cents, toCents, toDollars } from '#contract/money.ts';
-import type { WireNewOrder } from '#contract/order.ts';
-import type { WireOrderChange } from '#contract/order-change.ts';
-import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/price-components.ts';
-import type { ProductSize } from '#contract/product.ts';
-import { type QuoteLine, quote } from '#contract/quote.ts';
-import type { Destination } from '#contract/quote-delivery.ts';
-import type { SellingRules } from '#contract/selling-rules.ts';
+import type { ProductSize } from '#contract/catalogue/product.ts';
+import type { WireNewOrder } from '#contract/orders/order.ts';
+import type { WireOrderChange } from '#contract/orders/order-change.ts';
+import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
+import { type QuoteLine, quote } from '#contract/quote/quote.ts';
+import type { Destination } from '#contract/quote/quote-delivery.ts';
+import type { SellingRules } from '#contract/quote/selling-rules.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
+import { type Cents, toCents, toDollars } from '#contract/wire/money.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 
 type Item = WireNewOrder['items'][number];

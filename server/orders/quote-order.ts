@@ -1,7 +1,7 @@
-import { toDollars } from '#contract/money.ts';
-import { type Quote, quote } from '#contract/quote.ts';
-import type { QuoteQuery, QuoteResponse } from '#contract/quotes.ts';
-import type { DeliveryRate, SellingRules } from '#contract/selling-rules.ts';
+import { type Quote, quote } from '#contract/quote/quote.ts';
+import type { QuoteQuery, QuoteResponse } from '#contract/quote/quotes.ts';
+import type { DeliveryRate, SellingRules } from '#contract/quote/selling-rules.ts';
+import { toDollars } from '#contract/wire/money.ts';
 import { selectProductsByIds } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';

@@ -1,4 +1,4 @@
-import { formatCents, sumCents } from '#contract/money.ts';
+import { formatCents, sumCents } from '#contract/wire/money.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
 import type { Block } from '../notify/blocks.ts';
 import { formatMinorUnits } from '../payments/provider.ts';

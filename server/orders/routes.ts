@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { FieldValues } from '#contract/edit-base.ts';
-import { countNewOrdersEndpoint, findOpenOrdersEndpoint } from '#contract/open-orders.ts';
-import { canCancel, type WireNewOrder } from '#contract/order.ts';
-import * as contract from '#contract/orders.ts';
+import type { FieldValues } from '#contract/catalogue/edit-base.ts';
+import { countNewOrdersEndpoint, findOpenOrdersEndpoint } from '#contract/orders/open-orders.ts';
+import { canCancel, type WireNewOrder } from '#contract/orders/order.ts';
+import * as contract from '#contract/orders/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { isStillAdmin, lockUser, optionalSession, requireSession } from '../auth/auth.ts';
 import type { OrderRow } from '../db/schema/orders.ts';

@@ -1,5 +1,5 @@
-import { toDollars } from '#contract/money.ts';
-import type { WireOrderSummary } from '#contract/order.ts';
+import type { WireOrderSummary } from '#contract/orders/order.ts';
+import { toDollars } from '#contract/wire/money.ts';
 import type { ListedOrder } from './order-list.ts';
 import { lineImageUrl } from './serialize-order.ts';
 

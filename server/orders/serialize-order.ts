@@ -1,6 +1,6 @@
-import { toDollars } from '#contract/money.ts';
-import type { WireOrder } from '#contract/order.ts';
-import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/price-components.ts';
+import type { WireOrder } from '#contract/orders/order.ts';
+import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
+import { toDollars } from '#contract/wire/money.ts';
 import type { OrderLineRow } from '../db/schema/orders.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import { imageFileName, UPLOADS_PATH } from '../media/media.ts';

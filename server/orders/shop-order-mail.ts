@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/money.ts';
-import type { OrderEvent } from '#contract/order.ts';
+import type { OrderEvent } from '#contract/orders/order.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';

@@ -1,7 +1,7 @@
-import type { Cents } from '#contract/money.ts';
-import type { PaymentMethod } from '#contract/order.ts';
-import type { PriceComponent } from '#contract/price-components.ts';
-import type { RefundReason, RefundState } from '#contract/refunds.ts';
+import type { PaymentMethod } from '#contract/orders/order.ts';
+import type { RefundReason, RefundState } from '#contract/orders/refunds.ts';
+import type { PriceComponent } from '#contract/quote/price-components.ts';
+import type { Cents } from '#contract/wire/money.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import Stripe from 'stripe';
-import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/orders/payments.ts';
 import type { Config, StripeAccount } from '../config/config.ts';
 import { WEBHOOK_EVENTS } from './stripe-webhook.ts';
 

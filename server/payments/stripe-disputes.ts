@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { cents } from '#contract/money.ts';
-import type { DisputeState } from '#contract/refunds.ts';
+import type { DisputeState } from '#contract/orders/refunds.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { ReportedDispute } from './provider.ts';
 
 const STATES: Readonly<Partial<Record<string, DisputeState>>> = {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { cents } from '#contract/money.ts';
-import type { RefundReason } from '#contract/refunds.ts';
+import type { RefundReason } from '#contract/orders/refunds.ts';
+import { cents } from '#contract/wire/money.ts';
 import { type ListedRefund, type OnlineProvider, type RefundOutcome, RefundRefused } from './provider.ts';
 
 /** More refunds than a payment of Stripe ever has. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
 import { type PaidEvent, type PaymentEvent, RejectedWebhook } from './provider.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { type Cents, cents } from '#contract/money.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
 import type { CheckoutState, OnlineProvider, PaidCard, PayableOrder } from './provider.ts';

@@ -13,8 +13,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { foldText } from '#contract/fold-text.ts';
-import { CRITICAL_STARS, type ReviewFilter } from '#contract/reviews.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
+import { CRITICAL_STARS, type ReviewFilter } from '#contract/catalogue/reviews.ts';
 import { nameContains } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart, usernameContains } from '../db/like-pattern.ts';

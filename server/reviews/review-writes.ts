@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { FieldValues } from '#contract/edit-base.ts';
-import type { newReviewSchema } from '#contract/reviews.ts';
+import type { FieldValues } from '#contract/catalogue/edit-base.ts';
+import type { newReviewSchema } from '#contract/catalogue/reviews.ts';
 import { lockUser } from '../auth/auth.ts';
 import { lockProducts } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as contract from '#contract/reviews.ts';
+import * as contract from '#contract/catalogue/reviews.ts';
 import { requireSession } from '../auth/auth.ts';
 import { selectProduct } from '../catalogue/catalogue.ts';
 import type { Database, Db } from '../db/database.ts';

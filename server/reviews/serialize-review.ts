@@ -1,4 +1,4 @@
-import type { OwnReview, Review } from '#contract/reviews.ts';
+import type { OwnReview, Review } from '#contract/catalogue/reviews.ts';
 import type { ReviewWithAuthor } from './review-rows.ts';
 
 /** Serializes a review for the public API. Dates are ISO time. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import * as z from 'zod';
-import { dollarsSchema } from '#contract/dollars-schema.ts';
-import { mapConcurrently } from '#contract/limiter.ts';
-import { toCents } from '#contract/money.ts';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
+import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
+import { mapConcurrently } from '#contract/wire/limiter.ts';
+import { toCents } from '#contract/wire/money.ts';
 import { catalogueRevision } from '../catalogue/catalogue.ts';
 import { newProductId } from '../catalogue/product-id.ts';
 import { insertProducts } from '../catalogue/product-rows.ts';

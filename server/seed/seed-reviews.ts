@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { newReviewSchema } from '#contract/reviews.ts';
+import { newReviewSchema } from '#contract/catalogue/reviews.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { ensureUsers } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type SellingRules, sellingRulesSchema } from '#contract/selling-rules.ts';
+import { type SellingRules, sellingRulesSchema } from '#contract/quote/selling-rules.ts';
 import type { Db } from '../db/database.ts';
 import { perRevision } from '../db/per-revision.ts';
 import { shopSettings } from '../db/schema/settings.ts';

@@ -2,10 +2,10 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { dropBundle, findBundle, keepBundle, newBundleFolder } from '#site/bundle-store.ts';
-import { checkContent } from '#site/check-content.ts';
-import { findDeadLinks } from '#site/check-links.ts';
-import { fetchAnnouncement } from '#site/hosted-backend.ts';
+import { dropBundle, findBundle, keepBundle, newBundleFolder } from '#site/builder/bundle-store.ts';
+import { fetchAnnouncement } from '#site/builder/hosted-backend.ts';
+import { checkContent } from '#site/content/check-content.ts';
+import { findDeadLinks } from '#site/content/check-links.ts';
 import { readSiteSettings } from '#site/settings.ts';
 import { siteRevision } from '#site/site-revision.ts';
 import { root, spawnAstro, spawnNode, waitForExit } from './astro.ts';
@@ -30,7 +30,7 @@ export interface SiteBuild {
 
 const BUNDLING_LIMIT_MS = 5 * 60_000;
 
-const RENDER_PROGRAM = path.join(root, 'src/site/render-program.ts');
+const RENDER_PROGRAM = path.join(root, 'src/site/builder/render-program.ts');
 
 /** A failed site build; the message is the build's own error message. */
 export class SiteBuildError extends Error {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { mapConcurrently } from '#contract/limiter.ts';
-import { filesBelow } from '#site/files-below.ts';
-import { share } from '#site/page-cache.ts';
+import { mapConcurrently } from '#contract/wire/limiter.ts';
+import { share } from '#site/builder/page-cache.ts';
+import { filesBelow } from '#site/content/files-below.ts';
 import { isMissingFile } from '../config/missing-file.ts';
 
 /**

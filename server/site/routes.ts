@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getSiteStatusEndpoint } from '#contract/site-status.ts';
+import { getSiteStatusEndpoint } from '#contract/shop/site-status.ts';
 import { catalogueRevision } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/database.ts';
 import { route } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { trimTrailingSlashes } from '#contract/slashes.ts';
+import { trimTrailingSlashes } from '#contract/text/slashes.ts';
 import type { HeadersFor } from './header-rules.ts';
 import type { Release } from './release.ts';
 

@@ -1,5 +1,5 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
-import { MAX_COUNTED_SIZES, type OpenTasks } from '#contract/stats.ts';
+import { MAX_COUNTED_SIZES, type OpenTasks } from '#contract/shop/stats.ts';
 import { catalogueRevision, isAtLevel } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { perRevision } from '../db/per-revision.ts';

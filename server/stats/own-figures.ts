@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Cents, cents, toDollars } from '#contract/money.ts';
-import type { WireOwnFigures } from '#contract/stats.ts';
+import type { WireOwnFigures } from '#contract/shop/stats.ts';
+import { type Cents, cents, toDollars } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/stats.ts';
+import * as contract from '#contract/shop/stats.ts';
 import { requireSession } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Cents, cents, sumCents, toDollars } from '#contract/money.ts';
-import type { WireShopFigures } from '#contract/stats.ts';
+import type { WireShopFigures } from '#contract/shop/stats.ts';
+import { type Cents, cents, sumCents, toDollars } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';

@@ -1,6 +1,6 @@
-import { productPath } from '#contract/product-path.ts';
-import { stockNoticeConfirmPath } from '#contract/site-paths.ts';
-import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
+import { CONFIRMATION_DAYS } from '#contract/catalogue/stock-notices.ts';
+import { stockNoticeConfirmPath } from '#contract/shop/site-paths.ts';
 import { formatItemName, formatSize } from '../catalogue/catalogue.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import type { ProductRow } from '../db/schema/products.ts';

@@ -12,8 +12,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { cleanLine } from '#contract/clean-text.ts';
-import { CONFIRMATION_DAYS } from '#contract/stock-notices.ts';
+import { CONFIRMATION_DAYS } from '#contract/catalogue/stock-notices.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { formatItemName } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { productColumns, productSizes, products } from '../db/schema/products.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as contract from '#contract/wishlist.ts';
+import * as contract from '#contract/wishlist/wishlist.ts';
 import { requireSession } from '../auth/auth.ts';
 import { createProductSerializer } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import type { ProductSize } from '#contract/product.ts';
-import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
+import type { ProductSize } from '#contract/catalogue/product.ts';
+import { WISHLIST_MAX } from '#contract/wishlist/wishlist-max.ts';
 import { isProductId } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { CLOSED_STATES } from '#contract/order.ts';
+import { CLOSED_STATES } from '#contract/orders/order.ts';
 import { type AccountContext, requireAnotherAdmin } from '../auth/accounts.ts';
 import { retireAdmin } from '../auth/configured-admin.ts';
 import { lockProducts } from '../catalogue/catalogue.ts';

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getFacetsEndpoint } from '#contract/facets.ts';
-import { listProductPagesEndpoint } from '#contract/product-pages.ts';
-import { searchProductsEndpoint } from '#contract/product-search.ts';
-import type { ProductSort } from '#contract/product-sorts.ts';
-import { getProductEndpoint, listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
-import { REVIEW_LIMITS } from '#contract/reviews.ts';
-import type { SearchWords } from '#contract/search-terms.ts';
+import { getFacetsEndpoint } from '#contract/catalogue/facets.ts';
+import { listProductPagesEndpoint } from '#contract/catalogue/product-pages.ts';
+import { searchProductsEndpoint } from '#contract/catalogue/product-search.ts';
+import type { ProductSort } from '#contract/catalogue/product-sorts.ts';
+import {
+  getProductEndpoint,
+  listProductsEndpoint,
+  listRelatedProductsEndpoint,
+} from '#contract/catalogue/products.ts';
+import { REVIEW_LIMITS } from '#contract/catalogue/reviews.ts';
+import type { SearchWords } from '#contract/catalogue/search-terms.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
 import { createProductSerializer, selectProductsByIds } from '../catalogue/catalogue.ts';
 import { countFacets } from '../catalogue/facets.ts';

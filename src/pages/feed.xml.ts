@@ -1,9 +1,9 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { filePaths } from '#lib/urls/paths.ts';
-import { getCatalogue } from '#site/catalogue.ts';
-import { FEED_NAMESPACES, feedMetadata, newestProducts, toFeedItem } from '#site/feeds.ts';
-import { seoText } from '#site/seo-messages.ts';
+import { seoText } from '#messages/seo.ts';
+import { getCatalogue } from '#site/catalogue/catalogue.ts';
+import { FEED_NAMESPACES, feedMetadata, newestProducts, toFeedItem } from '#site/seo/feeds.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
 
 /** Serves `/feed.xml`, the RSS feed of the newest products. */

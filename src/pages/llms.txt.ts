@@ -4,15 +4,15 @@ import { CATEGORIES } from '#contract/vocabulary.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { homeText } from '#lib/home/messages.ts';
-import { siteText } from '#lib/shell/messages.ts';
-import { shopText } from '#lib/shop/messages.ts';
 import { filePaths, paths } from '#lib/urls/paths.ts';
-import { getBlogEntries } from '#site/blog-entries.ts';
-import { renderLlmsText } from '#site/llms.ts';
-import { seoText } from '#site/seo-messages.ts';
+import { homeText } from '#messages/home.ts';
+import { seoText } from '#messages/seo.ts';
+import { siteText } from '#messages/shell.ts';
+import { shopText } from '#messages/shop.ts';
+import { getBlogEntries } from '#site/content/blog-entries.ts';
+import { renderLlmsText } from '#site/seo/llms.ts';
+import { getHelpPages } from '#site/seo/site-pages.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
-import { getHelpPages } from '#site/site-pages.ts';
 
 const words = seoText.llms;
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { homeText } from '#lib/home/messages.ts';
-import { siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { THEME_COLOR } from '#site/theme-color.ts';
+import { homeText } from '#messages/home.ts';
+import { siteText } from '#messages/shell.ts';
+import { THEME_COLOR } from '#site/seo/theme-color.ts';
 
 /** Serves `/manifest.webmanifest`, the web app manifest. */
 export const GET: APIRoute = () =>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { listProductsEndpoint } from '#contract/products.ts';
+import { listProductsEndpoint } from '#contract/catalogue/products.ts';
 import { filePaths } from '#lib/urls/paths.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
 

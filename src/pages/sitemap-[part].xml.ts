@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { getSitemapEntries } from '#site/site-pages.ts';
-import { renderSitemap, type SitemapEntry, splitSitemap } from '#site/sitemap.ts';
+import { getSitemapEntries } from '#site/seo/site-pages.ts';
+import { renderSitemap, type SitemapEntry, splitSitemap } from '#site/seo/sitemap.ts';
 
 /** Serves `/sitemap-1.xml` and so on if one file cannot hold all entries. */
 export async function getStaticPaths() {

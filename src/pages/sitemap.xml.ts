@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { filePaths } from '#lib/urls/paths.ts';
+import { getSitemapEntries } from '#site/seo/site-pages.ts';
+import { renderSitemap, renderSitemapIndex, splitSitemap } from '#site/seo/sitemap.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
-import { getSitemapEntries } from '#site/site-pages.ts';
-import { renderSitemap, renderSitemapIndex, splitSitemap } from '#site/sitemap.ts';
 
 /** Serves `/sitemap.xml`: all pages, or an index of the partial sitemaps. */
 export const GET: APIRoute = async () => {

@@ -4,8 +4,8 @@ import {
   isBaseUrl,
   isOriginUrl,
   ORIGIN_RULE,
-} from '#contract/configured-urls.ts';
-import { trimTrailingSlashes } from '#contract/slashes.ts';
+} from '#contract/shop/configured-urls.ts';
+import { trimTrailingSlashes } from '#contract/text/slashes.ts';
 import type { EmailService } from '#lib/contact/email-service.ts';
 
 /** Settings of the build, read from the environment. `.env.example` documents every variable. */

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { deleteProduct } from '#server/catalogue/deleted-products.ts';
 import { deletedProducts } from '#server/db/schema/deleted-products.ts';
 import { products } from '#server/db/schema/products.ts';

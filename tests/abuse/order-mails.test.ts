@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { WireOrder } from '#contract/order.ts';
-import { MAILS_PER_ORDER } from '#contract/order-mails.ts';
+import type { WireOrder } from '#contract/orders/order.ts';
+import { MAILS_PER_ORDER } from '#contract/orders/order-mails.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { startMailWorker } from '#server/jobs/mail-worker.ts';

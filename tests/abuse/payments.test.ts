@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { PaymentIssue } from '#contract/order.ts';
+import type { PaymentIssue } from '#contract/orders/order.ts';
+import { cents } from '#contract/wire/money.ts';
 import { readConfig } from '#server/config/config.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
 import { startPaymentWorker } from '#server/orders/payments/payment-worker.ts';

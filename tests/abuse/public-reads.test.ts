@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isPublicRead } from '#contract/public-reads.ts';
+import { isPublicRead } from '#contract/catalogue/public-reads.ts';
 import type { Db } from '#server/db/database.ts';
 import { products } from '#server/db/schema/products.ts';
 import { newToken } from '#server/http/tokens.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { insertProducts, loadCatalogueState } from '#server/catalogue/product-rows.ts';
 import { products } from '#server/db/schema/products.ts';
 import { watchKey } from '#server/site/watch-key.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { AstroIntegrationLogger, HookParameters } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { showContentMistakes } from '#site/show-content-mistakes.ts';
+import { showContentMistakes } from '#site/builder/show-content-mistakes.ts';
 import { startIntegrationServer } from '#tests/support/integration-server.ts';
 
 /**

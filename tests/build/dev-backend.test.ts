@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { AstroIntegrationLogger, HookParameters } from 'astro';
 import { expect, onTestFinished, test } from 'vitest';
-import { hostedBackend } from '#site/hosted-backend.ts';
+import { hostedBackend } from '#site/builder/hosted-backend.ts';
 import { readSiteSettings } from '#site/settings.ts';
 import { startIntegrationServer } from '#tests/support/integration-server.ts';
 import { listen } from '#tests/support/listen.ts';

@@ -17,7 +17,7 @@ function declarations(): Map<string, string[]> {
 
 test('every exported name has one meaning: one module declares it', () => {
   const all = declarations();
-  expect(all.get('defineEndpoint')).toEqual(['src/lib/contract/endpoint.ts']);
+  expect(all.get('defineEndpoint')).toEqual(['src/lib/contract/wire/endpoint.ts']);
   const repeated = [...all].filter(([, files]) => new Set(files).size > 1);
   expect(Object.fromEntries(repeated)).toEqual({});
 });

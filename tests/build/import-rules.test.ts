@@ -9,15 +9,24 @@ import { describe, expect, test } from 'vitest';
  * not have. The files need not exist.
  */
 const LAYERS = [
-  { file: 'src/lib/contract/new.ts', may: ['./product.ts', 'zod/mini'], mustNot: ['#lib/percent.ts', 'zod'] },
+  {
+    file: 'src/lib/contract/new/new.ts',
+    may: ['./product.ts', '#contract/wire/endpoint.ts', 'zod/mini'],
+    mustNot: ['#lib/percent.ts', '#messages/bag.ts', 'zod'],
+  },
+  {
+    file: 'src/messages/en/new.ts',
+    may: ['./bag.ts', '#messages/bag.ts', '#contract/text/isolate.ts'],
+    mustNot: ['#lib/percent.ts', '#stores/bag/bag.ts', 'react'],
+  },
   {
     file: 'src/lib/bag/new.ts',
-    may: ['#lib/percent.ts', '#contract/product.ts', './bag.ts'],
+    may: ['#lib/percent.ts', '#contract/catalogue/product.ts', './bag.ts'],
     mustNot: [
       'react',
       '#stores/bag/bag.ts',
       '#ui/Icon.tsx',
-      '#site/catalogue.ts',
+      '#site/catalogue/catalogue.ts',
       '#server/config/config.ts',
       '../x.ts',
     ],
@@ -55,7 +64,7 @@ const LAYERS = [
       'nanostores',
       '#stores/bag/bag.ts',
       '#elements/bag/bag-count.ts',
-      '#site/catalogue.ts',
+      '#site/catalogue/catalogue.ts',
     ],
   },
   {
@@ -80,7 +89,7 @@ const LAYERS = [
   },
   {
     file: 'server/auth/new.ts',
-    may: ['#contract/user.ts', './auth.ts', '../db/schema/auth.ts', '../notify/notify.ts'],
+    may: ['#contract/account/user.ts', './auth.ts', '../db/schema/auth.ts', '../notify/notify.ts'],
     mustNot: [
       '#lib/percent.ts',
       '../catalogue/catalogue.ts',
@@ -102,7 +111,7 @@ const LAYERS = [
   },
   {
     file: 'server/settings/new.ts',
-    may: ['./settings.ts', '../db/per-revision.ts', '#contract/selling-rules.ts'],
+    may: ['./settings.ts', '../db/per-revision.ts', '#contract/quote/selling-rules.ts'],
     mustNot: ['../catalogue/catalogue.ts', '../orders/orders.ts', '../app.ts', '#lib/percent.ts'],
   },
   {
@@ -124,7 +133,7 @@ const LAYERS = [
   {
     file: 'server/orders/new.ts',
     may: [
-      '#contract/order.ts',
+      '#contract/orders/order.ts',
       './order-rows.ts',
       './payments/refund-rows.ts',
       '../db/schema/orders.ts',
@@ -177,7 +186,7 @@ const LAYERS = [
   {
     file: 'server/notify/new.ts',
     may: ['./blocks.ts', '../jobs/outbox.ts', '../db/database.ts'],
-    mustNot: ['../orders/orders.ts', '../auth/auth.ts', '#site/shop-contact.ts'],
+    mustNot: ['../orders/orders.ts', '../auth/auth.ts', '#site/content/shop-contact.ts'],
   },
   {
     file: 'server/db/new.ts',

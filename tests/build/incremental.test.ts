@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { readConfig } from '#server/config/config.ts';
 import { products } from '#server/db/schema/products.ts';
 import type * as Build from '#server/site/build.ts';
@@ -120,7 +120,7 @@ test('an incremental build equals a clean one after a change of product, content
   expect(pages.some((page) => page.includes('Renamed Gown') && page.includes('$123.45'))).toBe(true);
 
   await appendFile(path.join(project, 'src/content/pages/about.md'), '\n\nA new paragraph for the page.\n');
-  const messagesFile = path.join(project, 'src/lib/product/messages.ts');
+  const messagesFile = path.join(project, 'src/messages/en/product.ts');
   const text = await readFile(messagesFile, 'utf8');
   expect(text).toContain('Add to Cart');
   await writeFile(messagesFile, text.replaceAll('Add to Cart', 'Add to Basket'));

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { compileInlineScript } from '#site/compile-inline-scripts.ts';
-import { inlineScript, joinInlineCode } from '#site/inline-script.ts';
+import { compileInlineScript } from '#site/builder/compile-inline-scripts.ts';
+import { inlineScript, joinInlineCode } from '#site/builder/inline-script.ts';
 
 /** Returns the program that a page would contain for a script and its values. */
 async function compile(file: string, ...values: (string | readonly string[])[]): Promise<string> {

@@ -70,7 +70,7 @@ test('[SAFE-08] no expression of the server takes time beyond proportion to its 
 });
 
 /** The files that call `normalize` themselves: on a text of bounded length, or with bounded runs of marks. */
-const NORMALIZING = ['src/lib/contract/normalize-text.ts', 'server/auth/passwords.ts'];
+const NORMALIZING = ['src/lib/contract/text/normalize-text.ts', 'server/auth/passwords.ts'];
 
 test('[SAFE-08] the server normalizes no text with runs of marks, which takes time beyond proportion', () => {
   const normalizing = [...listExpressions().keys()].filter((file) =>

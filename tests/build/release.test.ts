@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readHeaderRules } from '#server/site/header-rules.ts';
 import { openRelease, publishRelease, type Release } from '#server/site/release.ts';
 import { serveSite } from '#server/site/serve.ts';
-import { filesBelow } from '#site/files-below.ts';
+import { filesBelow } from '#site/content/files-below.ts';
 
 let folder: string;
 let app: FastifyInstance;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { readConfig } from '#server/config/config.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { products } from '#server/db/schema/products.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import * as z from 'zod/mini';
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
-import type { PaymentMethod } from '#contract/order.ts';
-import { placeOrderEndpoint as endpoint } from '#contract/orders.ts';
+import type { PaymentMethod } from '#contract/orders/order.ts';
+import { placeOrderEndpoint as endpoint } from '#contract/orders/orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import type { Shop } from '#tests/support/shop.ts';
 
 interface OrderInput {

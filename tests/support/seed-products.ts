@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { dollarsSchema } from '#contract/dollars-schema.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
+import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 
 const seedProductSchema = z.object({
   name: z.string(),

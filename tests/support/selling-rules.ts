@@ -1,5 +1,5 @@
-import { cents } from '#contract/money.ts';
-import type { DeliveryRate, DeliveryZone, SellingRules } from '#contract/selling-rules.ts';
+import type { DeliveryRate, DeliveryZone, SellingRules } from '#contract/quote/selling-rules.ts';
+import { cents } from '#contract/wire/money.ts';
 
 /** The rules of a new shop: 5 % tax everywhere, and delivery without charge. */
 export const SEEDED_RULES: SellingRules = {

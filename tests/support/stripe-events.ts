@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/wire/money.ts';
 
 /** The signing secret of the stub's webhook. */
 export const WEBHOOK_SECRET = 'whsec_of_the_stub';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import type { StubSession } from './stripe-events.ts';
 
 /** Serves the stub's payment page, where a customer pays or returns without paying. */

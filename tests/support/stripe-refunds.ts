@@ -1,4 +1,4 @@
-import { type Cents, cents, sumCents } from '#contract/money.ts';
+import { type Cents, cents, sumCents } from '#contract/wire/money.ts';
 import { newId, type StubSession } from './stripe-events.ts';
 import { RejectedRequest, validateRefund } from './stripe-validation.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/orders/payments.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
 import {
   checkoutObject,

@@ -1,4 +1,4 @@
-import { type Cents, cents, multiplyCents, sumCents } from '#contract/money.ts';
+import { type Cents, cents, multiplyCents, sumCents } from '#contract/wire/money.ts';
 
 interface Rejection {
   readonly param?: string;

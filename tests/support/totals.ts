@@ -1,4 +1,4 @@
-import { sumOfKind, type Totals } from '#contract/price-components.ts';
+import { sumOfKind, type Totals } from '#contract/quote/price-components.ts';
 
 /** Returns the amounts of a summary by their rows. */
 export function amountsOf({ selectedItems, components, grandTotalCents }: Totals) {

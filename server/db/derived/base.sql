@@ -15,7 +15,7 @@ END
 $do$;
 
 -- Folds a text for a search: without case, accents and other forms of letters. The same rule as foldText in
--- src/lib/contract/fold-text.ts. PL/pgSQL keeps the plan of the expression, and no name in it depends on search_path.
+-- src/lib/contract/catalogue/fold-text.ts. PL/pgSQL keeps the plan of the expression, and no name in it depends on search_path.
 DO $do$
 BEGIN
 	IF getdatabaseencoding() <> 'UTF8' THEN
@@ -47,7 +47,7 @@ BEGIN
 END
 $do$;
 
--- The words of a text between spaces. The separators are those of src/lib/contract/search-terms.ts.
+-- The words of a text between spaces. The separators are those of src/lib/contract/catalogue/search-terms.ts.
 CREATE OR REPLACE FUNCTION "spaced_words"("content" text) RETURNS text
 	LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 	RETURN regexp_replace(

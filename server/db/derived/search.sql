@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION "searched_text"("category" text, "name" text, "descri
 	RETURN "folded"("category" || chr(1) || "name" || chr(1) || "description");
 
 -- The words of a text in the notation of a tsvector, each with the weight. The maximum length of a word is that of
--- src/lib/contract/search-terms.ts. The folded words that are spelled differently in the text follow, each after a
+-- src/lib/contract/catalogue/search-terms.ts. The folded words that are spelled differently in the text follow, each after a
 -- tilde. PL/pgSQL keeps the plans of the functions that it calls.
 CREATE OR REPLACE FUNCTION "search_words_of"("content" text, "weight" text) RETURNS text
 	LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = public, pg_temp AS $$

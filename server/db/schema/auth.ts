@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ROLES } from '#contract/user.ts';
+import { ROLES } from '#contract/account/user.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { MESSAGE_STATES } from '#contract/inbox.ts';
+import { MESSAGE_STATES } from '#contract/inbox/inbox.ts';
 import { sqlList, timeDefaultNow } from '../columns.ts';
 
 /** Messages from the contact form. [CONTACT-02] */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Cents } from '#contract/money.ts';
-import { DISPUTE_STATES, DISPUTE_STEPS } from '#contract/refunds.ts';
+import { DISPUTE_STATES, DISPUTE_STEPS } from '#contract/orders/refunds.ts';
+import type { Cents } from '#contract/wire/money.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { orders } from './orders.ts';
 

@@ -13,10 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ADDRESS_COUNTRY } from '#contract/address.ts';
-import type { Cents } from '#contract/money.ts';
-import { ORDER_ACTORS, ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/order.ts';
-import { COMPONENT_KINDS } from '#contract/price-components.ts';
+import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
+import { ORDER_ACTORS, ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/orders/order.ts';
+import { COMPONENT_KINDS } from '#contract/quote/price-components.ts';
+import type { Cents } from '#contract/wire/money.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { users } from './auth.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { type Cents, cents } from '#contract/money.ts';
-import { PAYMENT_ISSUES, PAYMENT_METHODS, PAYMENT_STATES } from '#contract/order.ts';
+import { PAYMENT_ISSUES, PAYMENT_METHODS, PAYMENT_STATES } from '#contract/orders/order.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { orders } from './orders.ts';
 

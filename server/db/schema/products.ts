@@ -10,9 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Cents } from '#contract/money.ts';
-import type { ProductSize } from '#contract/product.ts';
+import type { ProductSize } from '#contract/catalogue/product.ts';
 import { CATEGORIES, COLORS, LOW_STOCK_THRESHOLD, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import type { Cents } from '#contract/wire/money.ts';
 import { sqlList, timeDefaultNow, tsvector } from '../columns.ts';
 
 /** A further image of a product, as in `product_images`. */

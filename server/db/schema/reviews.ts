@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { REVIEW_LIMITS } from '#contract/reviews.ts';
+import { REVIEW_LIMITS } from '#contract/catalogue/reviews.ts';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { time, timeDefaultNow } from '../columns.ts';
 import { users } from './auth.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/wire/money.ts';
 import { time } from '../columns.ts';
 
 const bigNumber = () => bigint({ mode: 'number' }).notNull();

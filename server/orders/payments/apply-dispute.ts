@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { DisputeState, PaymentDispute } from '#contract/refunds.ts';
+import type { DisputeState, PaymentDispute } from '#contract/orders/refunds.ts';
 import { atMost } from '../../db/bounds.ts';
 import type { Db } from '../../db/database.ts';
 import { type DisputeRow, disputes } from '../../db/schema/disputes.ts';

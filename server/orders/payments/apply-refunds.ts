@@ -1,4 +1,4 @@
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import type { TxContext } from '../../notify/notify.ts';

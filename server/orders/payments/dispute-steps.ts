@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { DisputeStep } from '#contract/refunds.ts';
+import type { DisputeStep } from '#contract/orders/refunds.ts';
 import { atMost } from '../../db/bounds.ts';
 import type { Db } from '../../db/database.ts';
 import { type DisputeStepRow, disputeSteps, disputes } from '../../db/schema/disputes.ts';

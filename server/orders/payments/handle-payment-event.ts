@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { sumCents } from '#contract/money.ts';
-import type { PaymentState } from '#contract/order.ts';
+import type { PaymentState } from '#contract/orders/order.ts';
+import { sumCents } from '#contract/wire/money.ts';
 import type { Db } from '../../db/database.ts';
 import { inSeconds } from '../../db/job-schedule.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';

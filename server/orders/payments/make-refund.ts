@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { RefundReason } from '#contract/refunds.ts';
+import type { RefundReason } from '#contract/orders/refunds.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import type { DbContext } from '../../notify/notify.ts';
 import {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { PaymentIssueKind } from '#contract/order.ts';
+import type { PaymentIssueKind } from '#contract/orders/order.ts';
 import type { Db } from '../../db/database.ts';
 import type { DisputeRow } from '../../db/schema/disputes.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';

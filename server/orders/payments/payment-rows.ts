@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Cents, cents } from '#contract/money.ts';
-import type { PaymentState } from '#contract/order.ts';
+import type { PaymentState } from '#contract/orders/order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import type { Db } from '../../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../../db/job-schedule.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';

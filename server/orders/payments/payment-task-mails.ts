@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/money.ts';
-import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
+import { REFUND_REASON_TEXTS } from '#contract/orders/refund-reasons.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import type { DisputeRow } from '../../db/schema/disputes.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import type { PaymentIssueRow } from '../../db/schema/payments.ts';

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { PaymentMethod, PaymentState } from '#contract/order.ts';
+import type { PaymentMethod, PaymentState } from '#contract/orders/order.ts';
 import type { Db } from '../../db/database.ts';
 import { type PaymentRow, payments } from '../../db/schema/payments.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { type Cents, cents, sumCents } from '#contract/money.ts';
+import { type Cents, cents, sumCents } from '#contract/wire/money.ts';
 import type { Db } from '../../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../../db/job-schedule.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';

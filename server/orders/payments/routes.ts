@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { toDollars } from '#contract/money.ts';
 import {
   refundOrderEndpoint,
   refundPaymentIssueEndpoint,
   resolvePaymentIssueEndpoint,
-} from '#contract/orders.ts';
+} from '#contract/orders/orders.ts';
 import {
   CHECKOUTS_PER_NETWORK,
   listMyPaymentsEndpoint,
   listPaymentMethodsEndpoint,
   payOrderEndpoint,
-} from '#contract/payments.ts';
+} from '#contract/orders/payments.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { toDollars } from '#contract/wire/money.ts';
 import { lockUser, requireSession } from '../../auth/auth.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import { HttpError, notFound } from '../../http/http-error.ts';

@@ -1,5 +1,5 @@
-import { toDollars } from '#contract/money.ts';
-import type { WirePayment } from '#contract/payments.ts';
+import type { WirePayment } from '#contract/orders/payments.ts';
+import { toDollars } from '#contract/wire/money.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import type { PaymentRow } from '../../db/schema/payments.ts';
 

@@ -1,6 +1,6 @@
-import { cents, toDollars } from '#contract/money.ts';
-import type { PaymentIssue, PaymentIssueKind, WireOrder } from '#contract/order.ts';
-import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
+import type { PaymentIssue, PaymentIssueKind, WireOrder } from '#contract/orders/order.ts';
+import type { OrderDispute, OrderRefund } from '#contract/orders/refunds.ts';
+import { cents, toDollars } from '#contract/wire/money.ts';
 import type { DisputeRow, DisputeStepRow } from '../../db/schema/disputes.ts';
 import type { PaymentIssueRow, PaymentRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/orders/payments.ts';
 import { addSecurityHeaders } from '../../http/headers.ts';
 import { noteRejection } from '../../http/security-notes.ts';
 import type { DbContext } from '../../notify/notify.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/account/user.ts';
 import { isAdmin } from '#lib/account/stored-user.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { guardPage } from '#stores/account/page-guard.ts';

@@ -1,4 +1,4 @@
-import { requestErrorText } from '#lib/api/messages.ts';
+import { requestErrorText } from '#messages/requests.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 /**

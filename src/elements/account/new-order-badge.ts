@@ -1,4 +1,4 @@
-import { managedOrdersText } from '#lib/admin/orders/messages.ts';
+import { managedOrdersText } from '#messages/admin/orders.ts';
 import { $newOrderCount, followNewOrders } from '#stores/admin/orders/new-orders.ts';
 
 /**

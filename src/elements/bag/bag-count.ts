@@ -1,4 +1,4 @@
-import { navigationText } from '#lib/shell/messages.ts';
+import { navigationText } from '#messages/shell.ts';
 import { $bagCount, openBag } from '#stores/bag/bag.ts';
 
 /**

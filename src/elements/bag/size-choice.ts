@@ -1,5 +1,5 @@
-import { productText as words } from '#lib/product/messages.ts';
 import { sizeLabel } from '#lib/product/sizes.ts';
+import { productText as words } from '#messages/product.ts';
 
 /**
  * The choice of a size on a product's page: notes the units left of the chosen size, names it in the bar of `buy-bar`,

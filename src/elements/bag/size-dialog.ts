@@ -1,10 +1,10 @@
 import { createElement } from '#elements/shared/create-element.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
-import { productText as words } from '#lib/product/messages.ts';
-import { sizeGuideText } from '#lib/product/size-guide-messages.ts';
 import type { SizeChoice } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productText as words } from '#messages/product.ts';
+import { sizeGuideText } from '#messages/size-guide.ts';
 import { addToBag } from '#stores/bag/bag.ts';
 
 /**

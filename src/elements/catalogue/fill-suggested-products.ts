@@ -1,5 +1,5 @@
-import type { Product } from '#contract/product.ts';
-import { listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/catalogue/products.ts';
 import { MAX_SHOWN, showProducts } from '#elements/shared/show-products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';

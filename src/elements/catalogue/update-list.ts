@@ -1,11 +1,11 @@
-import { listProductsEndpoint } from '#contract/products.ts';
+import { listProductsEndpoint } from '#contract/catalogue/products.ts';
 import { newCard, updateProductMarkup } from '#elements/shared/product-markup.ts';
 import { call } from '#lib/api/call.ts';
 import type { TextResponse } from '#lib/api/fetch-text.ts';
 import { parseResponse } from '#lib/api/parse-response.ts';
 import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';
 import { type CollectedProducts, fetchRemainingPages } from '#lib/catalogue/fetch-products.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
+import { productListText } from '#messages/catalogue.ts';
 
 /** The products of a list. `total` is the size of the category, if it is known. */
 interface ListPage extends CollectedProducts {

@@ -1,7 +1,7 @@
 import { listSeenPages, readLedger, STORE_NAME } from '#lib/offline/ledger.ts';
-import { siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { wishlistPath } from '#lib/urls/wishlist-path.ts';
+import { siteText } from '#messages/shell.ts';
 
 /**
  * The page that stands in for any other without a connection: links to the pages that the service worker has kept, and

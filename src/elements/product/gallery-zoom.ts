@@ -1,5 +1,5 @@
 import { createElement } from '#elements/shared/create-element.ts';
-import { zoomText as words } from '#lib/product/zoom-messages.ts';
+import { zoomText as words } from '#messages/zoom.ts';
 
 /**
  * Opens the images of the links in their full size, in a modal dialog that fills the window. The strip snaps to each

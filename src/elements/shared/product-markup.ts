@@ -1,13 +1,13 @@
-import { formatCents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
-import { productText as words } from '#lib/product/messages.ts';
 import { altNextToName, imageSize, srcSet } from '#lib/product/product-view.ts';
 import { filledStarsWidth, formatCount, formatFigure, formatRating } from '#lib/product/rating.ts';
 import { displayedStock } from '#lib/product/stock.ts';
-import { reviewCountText } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
+import { productText as words } from '#messages/product.ts';
+import { reviewCountText } from '#messages/reviews.ts';
+import { wishlistButtonName } from '#messages/wishlist-button.ts';
 import { createElement } from './create-element.ts';
 
 /**

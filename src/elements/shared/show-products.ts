@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { newCard } from './product-markup.ts';
 
 /** One row on desktop, like the related products of a product's page. */

@@ -1,6 +1,6 @@
 import { type CardProduct, decodeCard } from '#lib/product/card-product.ts';
 import { isInWishlist, sizeInWishlist } from '#lib/wishlist/wishlist.ts';
-import { savedInSize } from '#lib/wishlist/wishlist-button-name.ts';
+import { savedInSize } from '#messages/wishlist-button.ts';
 import { setWishlisted } from '#stores/wishlist/toggle-wishlist.ts';
 import { $wishlistItems, needsWishlistSync } from '#stores/wishlist/wishlist.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { AuthenticatorKey } from '#contract/second-factor.ts';
+import type { AuthenticatorKey } from '#contract/account/second-factor.ts';
 import { SingleFieldForm } from '#islands/dashboard/FactorForm.tsx';
-import { appSetupText as words } from '#lib/account/security-messages.ts';
+import { appSetupText as words } from '#messages/security.ts';
 import { authenticatorAppForm, cancelAuthenticatorApp } from '#stores/account/second-factors.ts';
 import { TextField } from '#ui/TextField.tsx';
 

@@ -1,5 +1,5 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { comingSoonText } from '#lib/account/messages.ts';
+import { comingSoonText } from '#messages/account.ts';
 import { comingSoonForm } from '#stores/account/coming-soon.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';

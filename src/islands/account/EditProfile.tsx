@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/account/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profileText } from '#lib/account/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { profileText } from '#messages/account.ts';
 import { profileForm } from '#stores/account/profile.ts';
 import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';
 import { changedEntries } from '#ui/form-fields.ts';

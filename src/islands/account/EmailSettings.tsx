@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { AccountEmail } from '#contract/account-email.ts';
+import type { AccountEmail } from '#contract/account/account-email.ts';
 import { SingleFieldForm } from '#islands/dashboard/FactorForm.tsx';
-import { emailText as words } from '#lib/account/security-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { emailText as words } from '#messages/security.ts';
 import {
   $accountEmail,
   $emailMessage,

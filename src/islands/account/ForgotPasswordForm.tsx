@@ -1,4 +1,4 @@
-import { forgotPasswordText } from '#lib/account/password-messages.ts';
+import { forgotPasswordText } from '#messages/password.ts';
 import { forgotForm } from '#stores/account/password-reset.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';

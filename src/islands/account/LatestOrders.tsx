@@ -1,7 +1,7 @@
-import { ownOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { ownOrdersText as words } from '#messages/admin/orders.ts';
 import { $latestOrders } from '#stores/orders/own-orders.ts';
 import { OrdersList } from '#ui/OrdersList.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';

@@ -1,5 +1,5 @@
 import { LazySecondStep } from '#islands/dashboard/LazySecondStep.tsx';
-import { loginText } from '#lib/account/messages.ts';
+import { loginText } from '#messages/account.ts';
 import {
   $registeredEmail,
   $secondStep,

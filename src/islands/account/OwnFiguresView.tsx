@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { formatCents } from '#contract/money.ts';
-import type { OwnFigures as Figures } from '#contract/stats.ts';
-import { userDashboardText } from '#lib/account/messages.ts';
+import type { OwnFigures as Figures } from '#contract/shop/stats.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { toMonthBars } from '#lib/admin/stats/chart-bars.ts';
-import { ownFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { userDashboardText } from '#messages/account.ts';
+import { ownFiguresText as words } from '#messages/admin/stats.ts';
 import { $ownFigures } from '#stores/admin/stats/stats.ts';
 import { $latestOrders } from '#stores/orders/own-orders.ts';
 import { BarChart, EmptyChart } from '#ui/BarChart.tsx';

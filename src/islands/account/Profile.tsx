@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/account/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { profileText } from '#lib/account/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { profileText } from '#messages/account.ts';
 import { deleteProfile } from '#stores/account/profile.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useSessionCheck } from './use-session-check.ts';

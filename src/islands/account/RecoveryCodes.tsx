@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { recoveryText as words } from '#lib/account/security-messages.ts';
+import { recoveryText as words } from '#messages/security.ts';
 import { hideRecoveryCodes, renewRecoveryCodes } from '#stores/account/second-factors.ts';
 
 /** The number of unused recovery codes, and the action that replaces them. [SAFE-05] */

@@ -1,4 +1,4 @@
-import { loginText } from '#lib/account/messages.ts';
+import { loginText } from '#messages/account.ts';
 import { registerForm } from '#stores/account/login.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';

@@ -1,6 +1,6 @@
-import { forgotPasswordPath } from '#contract/site-paths.ts';
-import { loginText } from '#lib/account/messages.ts';
-import { resetPasswordText } from '#lib/account/password-messages.ts';
+import { forgotPasswordPath } from '#contract/shop/site-paths.ts';
+import { loginText } from '#messages/account.ts';
+import { resetPasswordText } from '#messages/password.ts';
 import { readResetEmail, readResetToken, resetForm } from '#stores/account/password-reset.ts';
 import { AccountField } from '#ui/AccountField.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';

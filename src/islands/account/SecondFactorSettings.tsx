@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import type { Passkey, SecondFactors } from '#contract/second-factor.ts';
+import type { Passkey, SecondFactors } from '#contract/account/second-factor.ts';
 import { supportsPasskeys } from '#lib/account/passkeys.ts';
-import { sessionsText, secondFactorsText as words } from '#lib/account/security-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { formatDateTime, formatShopDate } from '#lib/dates.ts';
+import { sessionsText, secondFactorsText as words } from '#messages/security.ts';
 import {
   $newKey,
   $newRecoveryCodes,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { emailText, ownDataText, secondFactorsText, sessionsText } from '#lib/account/security-messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { emailText, ownDataText, secondFactorsText, sessionsText } from '#messages/security.ts';
 import { downloadOwnData } from '#stores/account/own-data.ts';
 import { EmailSettings } from './EmailSettings.tsx';
 import { SecondFactorSettings } from './SecondFactorSettings.tsx';

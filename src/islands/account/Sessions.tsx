@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import type { AccountSession } from '#contract/sessions.ts';
+import type { AccountSession } from '#contract/account/sessions.ts';
 import { formatNetwork } from '#lib/account/format-network.ts';
-import { sessionsText as words } from '#lib/account/security-messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { formatDateTime } from '#lib/dates.ts';
+import { sessionsText as words } from '#messages/security.ts';
 import { $sessions, endOtherSessions, logOutDevice, refreshSessions } from '#stores/account/sessions.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

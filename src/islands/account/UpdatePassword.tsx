@@ -1,7 +1,7 @@
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/account/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { loginText, profileText } from '#lib/account/messages.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
+import { loginText, profileText } from '#messages/account.ts';
 import { passwordForm } from '#stores/account/profile.ts';
 import { AccountField } from '#ui/AccountField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';

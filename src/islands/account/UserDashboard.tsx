@@ -1,7 +1,7 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { userDashboardText } from '#lib/account/messages.ts';
 import { PLACEHOLDER_FIGURES } from '#lib/account/placeholder-figures.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { userDashboardText } from '#messages/account.ts';
 import { BarChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { ChartSection } from './ChartSection.tsx';

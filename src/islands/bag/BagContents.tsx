@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import type { Totals } from '#contract/price-components.ts';
+import type { Totals } from '#contract/quote/price-components.ts';
 import type { BagItems } from '#lib/bag/bag.ts';
-import { bagChangeText } from '#lib/bag/change-messages.ts';
-import { bagText } from '#lib/bag/messages.ts';
 import type { OrderLimits } from '#lib/bag/order-limits.ts';
-import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { bagText } from '#messages/bag.ts';
+import { bagChangeText } from '#messages/bag-changes.ts';
+import { shopText } from '#messages/shop.ts';
 import { $isBagRefused } from '#stores/bag/bag.ts';
 import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCents, multiplyCents } from '#contract/money.ts';
+import { formatCents, multiplyCents } from '#contract/wire/money.ts';
 import {
   type BagItem,
   type BagItems,
@@ -10,11 +10,11 @@ import {
   needsSize,
   stockOfItem,
 } from '#lib/bag/bag.ts';
-import { bagText } from '#lib/bag/messages.ts';
 import type { OrderLimits } from '#lib/bag/order-limits.ts';
-import { productText as words } from '#lib/product/messages.ts';
 import { lineKey, nameWithSize, sizeLabel } from '#lib/product/sizes.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { bagText } from '#messages/bag.ts';
+import { productText as words } from '#messages/product.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { QuantityStepper } from './QuantityStepper.tsx';
 

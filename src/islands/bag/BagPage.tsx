@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { bagText } from '#lib/bag/messages.ts';
+import { bagText } from '#messages/bag.ts';
 import { refreshBag } from '#stores/bag/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { bagText } from '#lib/bag/messages.ts';
+import { bagText } from '#messages/bag.ts';
 import { $isBagOpen, closeBag, refreshBag } from '#stores/bag/bag.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { Totals } from '#contract/price-components.ts';
-import { bagText } from '#lib/bag/messages.ts';
+import type { Totals } from '#contract/quote/price-components.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { bagText } from '#messages/bag.ts';
 import { TotalsList } from '#ui/TotalsList.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { bagText as words } from '#lib/bag/messages.ts';
+import { bagText as words } from '#messages/bag.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 interface Props {

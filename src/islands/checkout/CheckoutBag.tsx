@@ -1,8 +1,8 @@
-import { formatCents } from '#contract/money.ts';
-import type { OrderLine } from '#contract/order.ts';
-import type { Totals } from '#contract/price-components.ts';
-import { bagText } from '#lib/bag/messages.ts';
-import { checkoutText } from '#lib/checkout/messages.ts';
+import type { OrderLine } from '#contract/orders/order.ts';
+import type { Totals } from '#contract/quote/price-components.ts';
+import { formatCents } from '#contract/wire/money.ts';
+import { bagText } from '#messages/bag.ts';
+import { checkoutText } from '#messages/checkout.ts';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 

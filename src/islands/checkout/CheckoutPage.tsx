@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { type BagItems, calculateTotals, isForSale, needsSize } from '#lib/bag/bag.ts';
-import { bagChangeText } from '#lib/bag/change-messages.ts';
-import { bagText } from '#lib/bag/messages.ts';
-import { checkoutText } from '#lib/checkout/messages.ts';
 import { INITIAL_STATE } from '#lib/forms/form.ts';
 import { toOrderLine } from '#lib/orders/order-view.ts';
-import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { bagText } from '#messages/bag.ts';
+import { bagChangeText } from '#messages/bag-changes.ts';
+import { checkoutText } from '#messages/checkout.ts';
+import { shopText } from '#messages/shop.ts';
 import { $bagItems, $bagRefreshError, $bagTotals, $isBagRefused, refreshBag } from '#stores/bag/bag.ts';
 import { $checkoutChanges, checkoutForm } from '#stores/checkout/checkout.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';

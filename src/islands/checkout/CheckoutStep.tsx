@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { checkoutText } from '#lib/checkout/messages.ts';
+import { checkoutText } from '#messages/checkout.ts';
 
 /**
  * The state of a step. `done` shows a summary and can be edited, `open` shows its fields, `ahead` is not reached yet.

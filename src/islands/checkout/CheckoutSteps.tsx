@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { PaymentMethod } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/orders/order.ts';
 import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout/checkout.ts';
-import { checkoutText } from '#lib/checkout/messages.ts';
-import { paymentMethodText } from '#lib/orders/messages.ts';
+import { checkoutText } from '#messages/checkout.ts';
+import { paymentMethodText } from '#messages/orders.ts';
 import { $checkoutLoss, $placedBefore, checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

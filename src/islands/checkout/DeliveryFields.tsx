@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { addressLines } from '#contract/address.ts';
-import { formatZip } from '#contract/order.ts';
-import { US_STATES } from '#contract/us-states.ts';
+import { addressLines } from '#contract/address/address.ts';
+import { US_STATES } from '#contract/address/us-states.ts';
+import { formatZip } from '#contract/orders/order.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { checkoutText } from '#lib/checkout/messages.ts';
+import { checkoutText } from '#messages/checkout.ts';
 import { $user } from '#stores/account/session.ts';
 import { checkoutDraft } from '#stores/checkout/checkout.ts';
 import { TextLines } from '#ui/OrderFacts.tsx';

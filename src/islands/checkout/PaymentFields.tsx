@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react';
-import type { PaymentMethod } from '#contract/order.ts';
+import type { PaymentMethod } from '#contract/orders/order.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { checkoutText } from '#lib/checkout/messages.ts';
-import { paymentMethodText } from '#lib/orders/messages.ts';
+import { checkoutText } from '#messages/checkout.ts';
+import { paymentMethodText } from '#messages/orders.ts';
 import { $paymentMethods } from '#stores/checkout/checkout.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { orderPath } from '#contract/site-paths.ts';
-import { checkoutText } from '#lib/checkout/messages.ts';
+import { orderPath } from '#contract/shop/site-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { checkoutText } from '#messages/checkout.ts';
 import { $isOrderRejected, $placedBefore, finishCheckout } from '#stores/checkout/checkout.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { cleanText } from '#contract/clean-text.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
 import { CONTACT_LIMITS } from '#contract/vocabulary.ts';
-import { contactText } from '#lib/contact/messages.ts';
+import { contactText } from '#messages/contact.ts';
 import { contactForm } from '#stores/contact/contact.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Icon } from '#ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ProofMethod } from '#contract/requirement.ts';
-import { factorText } from '#lib/account/security-messages.ts';
+import type { ProofMethod } from '#contract/account/requirement.ts';
 import { type Form, INITIAL_STATE } from '#lib/forms/form.ts';
+import { factorText } from '#messages/security.ts';
 import type { FactorForms } from '#stores/account/factor-forms.ts';
 import { $user } from '#stores/account/session.ts';
 import { AccountField } from '#ui/AccountField.tsx';

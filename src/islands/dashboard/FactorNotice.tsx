@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { User } from '#contract/user.ts';
-import { factorNoticeText as words } from '#lib/account/security-messages.ts';
+import type { User } from '#contract/account/user.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { factorNoticeText as words } from '#messages/security.ts';
 import { $noticeDismissedBy, $ownFactors, dismissFactorNotice } from '#stores/account/factor-notice.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 

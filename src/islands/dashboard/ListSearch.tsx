@@ -1,8 +1,8 @@
 import { type ComponentProps, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
-import { cleanLine } from '#contract/clean-text.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/vocabulary.ts';
-import { listSearchText } from '#lib/admin/search-messages.ts';
 import type { SearchView } from '#lib/admin/search-view.ts';
+import { listSearchText } from '#messages/admin/search.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { ViewLink } from './ViewLink.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { missingFactorText, proofText } from '#lib/account/security-messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { missingFactorText, proofText } from '#messages/security.ts';
 import { proofForms, proofPasswordForm } from '#stores/account/proof.ts';
 import type { $requirement } from '#stores/account/requirement.ts';
 import { FactorForm } from './FactorForm.tsx';

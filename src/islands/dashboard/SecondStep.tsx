@@ -1,4 +1,4 @@
-import { secondStepText as words } from '#lib/account/security-messages.ts';
+import { secondStepText as words } from '#messages/security.ts';
 import { $secondStep } from '#stores/account/login.ts';
 import { leaveSecondStep, secondStepForms } from '#stores/account/second-step.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react';
-import { selectionText as words } from '#lib/admin/selection-messages.ts';
+import { selectionText as words } from '#messages/admin/selection.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 
 interface Props extends ComponentProps<'section'> {

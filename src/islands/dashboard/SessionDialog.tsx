@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { User } from '#contract/user.ts';
-import { loginText, sessionText } from '#lib/account/messages.ts';
+import type { User } from '#contract/account/user.ts';
 import { unsavedEntries } from '#lib/forms/unsaved-input.ts';
+import { loginText, sessionText } from '#messages/account.ts';
 import { $secondStep, loginAgainForm } from '#stores/account/login.ts';
 import { $interruption, $user, discardInput } from '#stores/account/session.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
-import { canCancel, type Order } from '#contract/order.ts';
-import { orderPageText } from '#lib/orders/messages.ts';
+import { canCancel, type Order } from '#contract/orders/order.ts';
 import { hasInvoice, isReturned } from '#lib/orders/order-view.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { orderPageText } from '#messages/orders.ts';
 import {
   $canConfirm,
   isAwaitingPayment,

@@ -1,12 +1,12 @@
 import { type RefObject, useId, useRef } from 'react';
-import { formatCents } from '#contract/money.ts';
-import type { Order, PaymentState } from '#contract/order.ts';
-import { bagText } from '#lib/bag/messages.ts';
+import type { Order, PaymentState } from '#contract/orders/order.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
-import { orderPageText, orderPartsText } from '#lib/orders/messages.ts';
 import { hasFailedRefund, isReturned, toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { bagText } from '#messages/bag.ts';
+import { orderPageText, orderPartsText } from '#messages/orders.ts';
 import { $user } from '#stores/account/session.ts';
 import { $canConfirm, $needsBookmark, isAwaitingPayment, type PaymentCheck } from '#stores/orders/order.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';

@@ -1,8 +1,8 @@
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
-import { ownOrdersText as words } from '#lib/admin/orders/messages.ts';
-import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { ownOrdersText as words } from '#messages/admin/orders.ts';
+import { shopText } from '#messages/shop.ts';
 import { ownOrders } from '#stores/orders/own-orders.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { OrdersList } from '#ui/OrdersList.tsx';

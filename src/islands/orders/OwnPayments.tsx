@@ -1,8 +1,8 @@
-import { formatCents } from '#contract/money.ts';
-import type { PaymentPage } from '#contract/payments.ts';
+import type { PaymentPage } from '#contract/orders/payments.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
-import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
+import { ownPaymentsText as words } from '#messages/admin/orders.ts';
 import { ownPayments } from '#stores/orders/own-orders.ts';
 import { EmptyOrdersPanel } from './OwnOrders.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';

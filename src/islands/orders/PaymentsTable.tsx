@@ -1,10 +1,10 @@
-import { formatCents } from '#contract/money.ts';
-import type { PaymentState } from '#contract/order.ts';
-import type { Payment } from '#contract/payments.ts';
-import { orderPath } from '#contract/site-paths.ts';
-import { ownPaymentsText as words } from '#lib/admin/orders/messages.ts';
+import type { PaymentState } from '#contract/orders/order.ts';
+import type { Payment } from '#contract/orders/payments.ts';
+import { orderPath } from '#contract/shop/site-paths.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { formatShopDate } from '#lib/dates.ts';
-import { describePaymentState, paymentMethodText } from '#lib/orders/messages.ts';
+import { ownPaymentsText as words } from '#messages/admin/orders.ts';
+import { describePaymentState, paymentMethodText } from '#messages/orders.ts';
 import { StateBadge } from '#ui/StateBadge.tsx';
 
 const DOTS: Readonly<Record<PaymentState, string>> = {

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/orders/order.ts';
 import { $paymentCheck, isAwaitingPayment, type PaymentCheck } from '#stores/orders/order.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 

@@ -1,7 +1,7 @@
-import type { Product, Sibling } from '#contract/product.ts';
+import type { Product, Sibling } from '#contract/catalogue/product.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productText as words } from '#messages/product.ts';
 import { Swatch } from '#ui/Swatch.tsx';
 
 /** The colors of the product's style, each a link to its page. [SIZE-08] */

@@ -1,6 +1,6 @@
-import { stockNoticeConfirmationText as words } from '#lib/product/stock-notice-messages.ts';
-import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { shopText } from '#messages/shop.ts';
+import { stockNoticeConfirmationText as words } from '#messages/stock-notices.ts';
 import {
   $confirmationMessage,
   confirmNoticeForm,

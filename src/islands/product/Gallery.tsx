@@ -1,5 +1,5 @@
 import type { ShownImage } from '#lib/product/gallery.ts';
-import { productText as words } from '#lib/product/messages.ts';
+import { productText as words } from '#messages/product.ts';
 import { LineIcon } from '#ui/Icon.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
 

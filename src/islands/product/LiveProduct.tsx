@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 // biome-ignore lint/style/noRestrictedImports: it shows the reviews below the product, as the built page does.
 import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { productText } from '#lib/product/messages.ts';
-import { notFoundText } from '#lib/shell/error-pages.ts';
-import { siteText } from '#lib/shell/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { notFoundText } from '#messages/error-pages.ts';
+import { productText } from '#messages/product.ts';
+import { siteText } from '#messages/shell.ts';
 import { $liveProduct, loadLiveProduct, retryLiveProduct } from '#stores/product/live-product.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

@@ -1,6 +1,6 @@
-import type { Product } from '#contract/product.ts';
-import { productText as words } from '#lib/product/messages.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productText as words } from '#messages/product.ts';
 import { FoldMarker } from '#ui/FoldMarker.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { productText as words } from '#lib/product/messages.ts';
 import type { SizeChoice } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
+import { productText as words } from '#messages/product.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { stockNoticeText } from '#lib/product/stock-notice-messages.ts';
+import { stockNoticeText } from '#messages/stock-notices.ts';
 import { backInStockForm } from '#stores/product/stock-notices.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SessionDialog } from '#islands/dashboard/SessionDialog.tsx';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { reviewsText as reviewsWords, ownReviewText as words } from '#lib/reviews/messages.ts';
+import { reviewsText as reviewsWords, ownReviewText as words } from '#messages/reviews.ts';
 import { $user } from '#stores/account/session.ts';
 import { $ownReview, removeReview } from '#stores/reviews/reviews.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { ReviewList as Reviews } from '#contract/reviews.ts';
-import { reviewCountText, reviewsText as words } from '#lib/reviews/messages.ts';
+import type { ReviewList as Reviews } from '#contract/catalogue/reviews.ts';
+import { reviewCountText, reviewsText as words } from '#messages/reviews.ts';
 import {
   $reviews,
   $reviewsStatus,

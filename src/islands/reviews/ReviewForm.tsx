@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { OwnReview } from '#contract/reviews.ts';
-import { ownReviewText as words } from '#lib/reviews/messages.ts';
+import type { OwnReview } from '#contract/catalogue/reviews.ts';
+import { ownReviewText as words } from '#messages/reviews.ts';
 import { createReviewForm } from '#stores/reviews/reviews.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';

@@ -1,6 +1,6 @@
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/catalogue/reviews.ts';
 import { formatLongShopDate } from '#lib/dates.ts';
-import { reviewsText as words } from '#lib/reviews/messages.ts';
+import { reviewsText as words } from '#messages/reviews.ts';
 import { StarRating } from '#ui/StarRating.tsx';
 
 /** A list of product reviews. */

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
-import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { readScrollPosition } from '#lib/urls/scroll-position.ts';
+import { productListText } from '#messages/catalogue.ts';
+import { searchText } from '#messages/search.ts';
 import {
   $search,
   $searchText,

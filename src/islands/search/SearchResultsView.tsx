@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
-import { cleanLine } from '#contract/clean-text.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { SEARCH } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { isBaseBackend } from '#lib/capabilities.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
-import { searchText } from '#lib/search/messages.ts';
 import type { SearchResults } from '#lib/search/search.ts';
-import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productListText } from '#messages/catalogue.ts';
+import { searchText } from '#messages/search.ts';
+import { shopText } from '#messages/shop.ts';
 import { ButtonSpinner } from '#ui/ButtonSpinner.tsx';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

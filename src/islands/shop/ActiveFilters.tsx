@@ -1,7 +1,7 @@
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { NO_FILTERS, type SetFilter, type ShopFilters, toggleColor } from '#lib/shop/filters.ts';
-import { shopText } from '#lib/shop/messages.ts';
+import { shopText } from '#messages/shop.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Icon } from '#ui/Icon.tsx';
 

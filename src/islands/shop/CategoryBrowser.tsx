@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Facets } from '#contract/facets.ts';
-import type { ProductList } from '#contract/products.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import { type Category, PAGE_SIZES } from '#contract/vocabulary.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
 import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import { DEFAULT_VIEW } from '#lib/shop/filters.ts';
+import { productListText } from '#messages/catalogue.ts';
 import {
   $noOffers,
   $notRequested,

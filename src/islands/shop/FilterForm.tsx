@@ -1,9 +1,8 @@
 import { Fragment, memo, type ReactNode, useId } from 'react';
-import type { Facets } from '#contract/facets.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
 import { ALL, CATEGORIES, type Category, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
 import {
   ON_SALE,
   type SetFilter,
@@ -12,8 +11,9 @@ import {
   toggleSize,
   URL_PARAMS,
 } from '#lib/shop/filters.ts';
-import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productListText } from '#messages/catalogue.ts';
+import { shopText } from '#messages/shop.ts';
 import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
 import { earlyRequestProps } from './early-request.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Facets } from '#contract/facets.ts';
-import type { ProductList } from '#contract/products.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
 import { DEFAULT_VIEW, writeShopView } from '#lib/shop/filters.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productListText } from '#messages/catalogue.ts';
 import { shop } from '#stores/shop/shop.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';

@@ -1,13 +1,13 @@
-import type { ProductList } from '#contract/products.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import { type Category, PAGE_SIZES } from '#contract/vocabulary.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
 import { countPages, pageRange } from '#lib/paging.ts';
 import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import type { ShopFilters } from '#lib/shop/filters.ts';
-import { shopText } from '#lib/shop/messages.ts';
+import { productListText } from '#messages/catalogue.ts';
+import { shopText } from '#messages/shop.ts';
 import { CardSkeletons } from '#ui/CardSkeletons.tsx';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

@@ -1,6 +1,6 @@
-import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
-import { sortingText } from '#lib/catalogue/sort-messages.ts';
+import { PRODUCT_SORTS, type ProductSort } from '#contract/catalogue/product-sorts.ts';
 import { URL_PARAMS } from '#lib/shop/filters.ts';
+import { sortingText } from '#messages/sorts.ts';
 
 interface Props {
   sort: ProductSort;

@@ -1,4 +1,4 @@
-import { listProductsEndpoint } from '#contract/products.ts';
+import { listProductsEndpoint } from '#contract/catalogue/products.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { DEFAULT_VIEW, type ShopFilters, toShopQuery } from '#lib/shop/filters.ts';

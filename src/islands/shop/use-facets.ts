@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Facets } from '#contract/facets.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
 import { type ShopFilters, toFilterQuery } from '#lib/shop/filters.ts';
 
 /**

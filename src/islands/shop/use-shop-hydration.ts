@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { joinFilterValues } from '#contract/filter-values.ts';
-import type { ProductSort } from '#contract/product-sorts.ts';
+import { joinFilterValues } from '#contract/catalogue/filter-values.ts';
+import type { ProductSort } from '#contract/catalogue/product-sorts.ts';
 import { DEFAULT_VIEW, readShopView, type ShopFilters, URL_PARAMS } from '#lib/shop/filters.ts';
 import type { ProductBrowser } from '#stores/shop/product-browser.ts';
 import { earlyClickCount } from '#ui/early-events.ts';

@@ -1,6 +1,6 @@
 import type { AriaAttributes, AriaRole } from 'react';
-import { bagText } from '#lib/bag/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { bagText } from '#messages/bag.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { onPlainClick } from '#ui/on-plain-click.ts';
 

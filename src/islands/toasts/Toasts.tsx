@@ -1,9 +1,9 @@
 import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import toast, { useToaster } from 'react-hot-toast/headless';
-import { requestErrorText } from '#lib/api/messages.ts';
-import { bagText } from '#lib/bag/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { bagText } from '#messages/bag.ts';
+import { requestErrorText } from '#messages/requests.ts';
 import { openBag, undoRemoval } from '#stores/bag/bag.ts';
 import { $toasts, dismiss, dismissPlain, showToast, type Toast } from '#stores/toasts/toasts.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';

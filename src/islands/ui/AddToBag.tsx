@@ -1,8 +1,8 @@
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
-import { productText as words } from '#lib/product/messages.ts';
 import { nameWithSize } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productText as words } from '#messages/product.ts';
 import { Icon } from './Icon.tsx';
 
 const CLASSES = { icon: 'add-icon', words: 'add-words', wide: 'add-wide' } as const;

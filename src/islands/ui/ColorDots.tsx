@@ -1,8 +1,8 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import type { StyledProduct } from '#lib/product/colors.ts';
-import { productText as words } from '#lib/product/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productText as words } from '#messages/product.ts';
 import { Swatch } from './Swatch.tsx';
 
 /** More dots would not fit a card on a phone. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { confirmationText } from '#lib/forms/messages.ts';
+import { confirmationText } from '#messages/forms.ts';
 import { useCloseOnOutsideClick } from './use-close-on-outside-click.ts';
 
 interface Props {

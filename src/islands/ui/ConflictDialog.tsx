@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
-import type { FieldValue } from '#contract/edit-base.ts';
+import type { FieldValue } from '#contract/catalogue/edit-base.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import type { Conflict, EditForm } from '#lib/forms/edit-form.ts';
-import { conflictText as words } from '#lib/forms/messages.ts';
+import { conflictText as words } from '#messages/forms.ts';
 import { chosenFile, fieldText, fieldValue, isFileField, labelOfField, setField } from './form-fields.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 import { useObjectUrl } from './use-object-url.ts';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { applicationErrorText } from '#lib/api/messages.ts';
+import { applicationErrorText } from '#messages/requests.ts';
 
 /**
  * Replaces an island that fails to render with the application-error panel.

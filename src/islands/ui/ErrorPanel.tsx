@@ -1,4 +1,4 @@
-import { productListText } from '#lib/catalogue/messages.ts';
+import { productListText } from '#messages/catalogue.ts';
 
 interface Props {
   title?: string;

@@ -1,5 +1,5 @@
 import { hasCapability } from '#lib/capabilities.ts';
-import { wishlistButtonName } from '#lib/wishlist/wishlist-button-name.ts';
+import { wishlistButtonName } from '#messages/wishlist-button.ts';
 import { LineIcon } from './Icon.tsx';
 
 /** The SVG path of the heart. */

@@ -1,7 +1,7 @@
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/orders/order.ts';
 import { formatShopDate } from '#lib/dates.ts';
-import { orderPageText } from '#lib/orders/messages.ts';
-import { siteText } from '#lib/shell/messages.ts';
+import { orderPageText } from '#messages/orders.ts';
+import { siteText } from '#messages/shell.ts';
 
 /** The seller's contact details on a printed invoice, taken from the editors' contact page. */
 export interface Letterhead {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { addressLines } from '#contract/address.ts';
-import { formatCents } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import { addressLines } from '#contract/address/address.ts';
+import type { Order } from '#contract/orders/order.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { mailUrl } from '#lib/contact/mail-url.ts';
 import { telephoneUrl } from '#lib/contact/phone.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
-import { describePaymentState, orderPartsText, paymentMethodText } from '#lib/orders/messages.ts';
+import { describePaymentState, orderPartsText, paymentMethodText } from '#messages/orders.ts';
 
 interface Props {
   order: Order;

@@ -1,8 +1,8 @@
-import { formatCents, multiplyCents } from '#contract/money.ts';
-import type { OrderLine } from '#contract/order.ts';
-import { productPath } from '#contract/product-path.ts';
-import { orderPartsText } from '#lib/orders/messages.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
+import type { OrderLine } from '#contract/orders/order.ts';
+import { formatCents, multiplyCents } from '#contract/wire/money.ts';
 import { lineKey, sizeLabel, skuLabel } from '#lib/product/sizes.ts';
+import { orderPartsText } from '#messages/orders.ts';
 
 interface Props {
   lines: readonly OrderLine[];

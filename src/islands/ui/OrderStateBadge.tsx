@@ -1,5 +1,5 @@
-import type { OrderState } from '#contract/order.ts';
-import { orderStateText } from '#lib/orders/messages.ts';
+import type { OrderState } from '#contract/orders/order.ts';
+import { orderStateText } from '#messages/orders.ts';
 import { StateBadge } from './StateBadge.tsx';
 
 const DOTS: Readonly<Record<OrderState, string>> = {

@@ -1,7 +1,7 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
-import { orderActorText, orderEventText } from '#lib/orders/messages.ts';
 import type { TimelineEntry } from '#lib/orders/order-view.ts';
+import { orderActorText, orderEventText } from '#messages/orders.ts';
 
 interface Props {
   timeline: readonly TimelineEntry[];

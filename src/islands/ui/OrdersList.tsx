@@ -1,8 +1,8 @@
-import { formatCents } from '#contract/money.ts';
-import type { OrderSummary } from '#contract/order.ts';
-import { orderPath } from '#contract/site-paths.ts';
-import { itemCountText, ownOrdersText as words } from '#lib/admin/orders/messages.ts';
+import type { OrderSummary } from '#contract/orders/order.ts';
+import { orderPath } from '#contract/shop/site-paths.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { formatShopDate } from '#lib/dates.ts';
+import { itemCountText, ownOrdersText as words } from '#messages/admin/orders.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 
 interface Props {

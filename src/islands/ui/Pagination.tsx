@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { pageButtons } from '#lib/paging.ts';
-import { shopText } from '#lib/shop/messages.ts';
+import { shopText } from '#messages/shop.ts';
 import { onPlainClick } from './on-plain-click.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { loginText } from '#lib/account/messages.ts';
+import { loginText } from '#messages/account.ts';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 import { LineIcon } from './Icon.tsx';
 

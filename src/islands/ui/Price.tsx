@@ -1,5 +1,5 @@
-import { type Cents, formatCents } from '#contract/money.ts';
-import { productText as words } from '#lib/product/messages.ts';
+import { type Cents, formatCents } from '#contract/wire/money.ts';
+import { productText as words } from '#messages/product.ts';
 
 interface Props {
   priceCents: Cents;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import type { StyledProduct } from '#lib/product/colors.ts';

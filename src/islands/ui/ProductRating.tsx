@@ -1,7 +1,7 @@
 import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { formatCount, formatFigure } from '#lib/product/rating.ts';
-import { reviewCountText } from '#lib/reviews/messages.ts';
+import { reviewCountText } from '#messages/reviews.ts';
 import { StarRating } from './StarRating.tsx';
 
 /**

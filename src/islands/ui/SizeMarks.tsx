@@ -1,7 +1,7 @@
 import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
-import { productText as words } from '#lib/product/messages.ts';
 import { displayedStock } from '#lib/product/stock.ts';
+import { productText as words } from '#messages/product.ts';
 
 /**
  * The sizes of a product on its card, sold-out ones struck through and not read aloud. Rendered hidden for a product

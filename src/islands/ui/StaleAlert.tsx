@@ -1,4 +1,4 @@
-import { productListText } from '#lib/catalogue/messages.ts';
+import { productListText } from '#messages/catalogue.ts';
 
 /** A short alert with a retry button, above content that may be outdated or in place of content that failed to load. */
 export function StaleAlert({ text, onRetry }: { text: string; onRetry: () => void }) {

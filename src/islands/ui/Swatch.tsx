@@ -1,4 +1,4 @@
-import type { Sibling } from '#contract/product.ts';
+import type { Sibling } from '#contract/catalogue/product.ts';
 
 /** The colors of the shop's vocabulary. */
 const FILLS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { formatCents } from '#contract/money.ts';
-import { summaryRows, type Totals } from '#contract/price-components.ts';
-import { bagText } from '#lib/bag/messages.ts';
+import { summaryRows, type Totals } from '#contract/quote/price-components.ts';
+import { formatCents } from '#contract/wire/money.ts';
+import { bagText } from '#messages/bag.ts';
 
 /** The totals of a bag or an order, one row each; amounts in cents. [BAG-05] */
 export function TotalsList({ totals }: { totals: Totals }) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type CardProduct, encodeCard } from '#lib/product/card-product.ts';
-import { productText } from '#lib/product/messages.ts';
 import { sizeLabel } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
-import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import { type WishedSize, type WishlistSlot, wishedSize } from '#lib/wishlist/wishlist.ts';
+import { productText } from '#messages/product.ts';
+import { wishlistText as words } from '#messages/wishlist.ts';
 import { AddToBag } from '#ui/AddToBag.tsx';
 import { ProductCard } from '#ui/ProductCard.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';

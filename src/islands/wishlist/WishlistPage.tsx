@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { shopText } from '#lib/shop/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { wishlistPath } from '#lib/urls/wishlist-path.ts';
-import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import { EMPTY_ITEMS, updateSlots, type WishlistSlot } from '#lib/wishlist/wishlist.ts';
+import { shopText } from '#messages/shop.ts';
+import { wishlistText as words } from '#messages/wishlist.ts';
 import { $user } from '#stores/account/session.ts';
 import { isStorageRefused } from '#stores/stored-atom.ts';
 import { setWishlisted } from '#stores/wishlist/toggle-wishlist.ts';

@@ -1,4 +1,9 @@
-import type { CreatedPasskey, NewPasskey, PasskeyRequest, SecondFactor } from '#contract/second-factor.ts';
+import type {
+  CreatedPasskey,
+  NewPasskey,
+  PasskeyRequest,
+  SecondFactor,
+} from '#contract/account/second-factor.ts';
 
 /** Passkeys in the browser. The library is loaded with the first use. */
 

@@ -1,4 +1,4 @@
-import { userDashboardText } from './messages.ts';
+import { userDashboardText } from '#messages/account.ts';
 
 /** A figure of the dashboard, shown as a tile and as a bar of the chart. */
 interface Figure {

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/account/user.ts';
 import { isRecord, isString, parseJson } from '#lib/type-guards.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { cleanLine } from '#contract/clean-text.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { readPageParam } from '#lib/paging.ts';
 
 /** A view of a paged list with a search. */

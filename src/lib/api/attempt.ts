@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { createRandomKey } from '#lib/random-key.ts';
 

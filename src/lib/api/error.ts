@@ -1,4 +1,4 @@
-import { requestErrorText } from './messages.ts';
+import { requestErrorText } from '#messages/requests.ts';
 
 /** The kinds of call failures. [CALL-05] */
 export type ApiErrorKind = 'network' | 'timeout' | 'parse' | 'http';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { InCents } from '#contract/money.ts';
+import type { InCents } from '#contract/wire/money.ts';
 import {
   isArrayOf,
   isObjectOf,

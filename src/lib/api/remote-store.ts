@@ -1,8 +1,8 @@
 import { atom, onStart, onStop, type ReadableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { InCents } from '#contract/money.ts';
 import { UNUSED_CACHE_TTL_MS } from '#contract/vocabulary.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import type { InCents } from '#contract/wire/money.ts';
 import { call } from './call.ts';
 import { ApiError } from './error.ts';
 import { type RequestInput, requestPath } from './request.ts';

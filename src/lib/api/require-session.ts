@@ -1,6 +1,6 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { requestErrorText } from '#messages/requests.ts';
 import { ApiError } from './error.ts';
-import { requestErrorText } from './messages.ts';
 import { maySendChange } from './session-events.ts';
 
 /**

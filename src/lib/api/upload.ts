@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { InCents } from '#contract/money.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
+import type { InCents } from '#contract/wire/money.ts';
 import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS, type TextResponse } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';

@@ -1,4 +1,4 @@
-import { AMOUNT_NAMES, cents, dollars, type InCents, toCents, toDollars } from '#contract/money.ts';
+import { AMOUNT_NAMES, cents, dollars, type InCents, toCents, toDollars } from '#contract/wire/money.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { isOneOf, isRecord } from '#lib/type-guards.ts';
 

@@ -1,7 +1,12 @@
-import { isCents, multiplyCents, sumCents } from '#contract/money.ts';
-import { itemsComponent, sumComponents, type Totals, taxComponent } from '#contract/price-components.ts';
-import { shareOf } from '#contract/rates.ts';
+import {
+  itemsComponent,
+  sumComponents,
+  type Totals,
+  taxComponent,
+} from '#contract/quote/price-components.ts';
+import { shareOf } from '#contract/quote/rates.ts';
 import { LINE_IMAGE_WIDTH, TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
+import { isCents, multiplyCents, sumCents } from '#contract/wire/money.ts';
 import { areSizes, type CardProduct } from '#lib/product/card-product.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
 import {

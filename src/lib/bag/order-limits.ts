@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { formatCents, type InCents } from '#contract/money.ts';
-import { getOrderLimitsEndpoint } from '#contract/order-limits.ts';
+import { getOrderLimitsEndpoint } from '#contract/orders/order-limits.ts';
+import { formatCents, type InCents } from '#contract/wire/money.ts';
 import { call } from '#lib/api/call.ts';
 import { type BagItems, calculateTotals, isForSale } from './bag.ts';
 

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/product.ts';
-import { listProductsEndpoint, type ProductList } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { listProductsEndpoint, type ProductList } from '#contract/catalogue/products.ts';
 import { call } from '#lib/api/call.ts';
 import { productsQuery } from './products-query.ts';
 

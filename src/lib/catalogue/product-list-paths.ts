@@ -1,4 +1,4 @@
-import { listProductsEndpoint } from '#contract/products.ts';
+import { listProductsEndpoint } from '#contract/catalogue/products.ts';
 import { TRENDING } from '#contract/vocabulary.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { productsQuery } from './products-query.ts';

@@ -1,11 +1,11 @@
-import { cents, formatCents } from '#contract/money.ts';
-import type { CheckoutFormValues, NewOrder } from '#contract/order.ts';
-import type { OrderChange } from '#contract/order-change.ts';
+import type { CheckoutFormValues, NewOrder } from '#contract/orders/order.ts';
+import type { OrderChange } from '#contract/orders/order-change.ts';
+import { cents, formatCents } from '#contract/wire/money.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { type BagItems, isForSale } from '#lib/bag/bag.ts';
-import { productText } from '#lib/product/messages.ts';
 import { lineKey, nameWithSize } from '#lib/product/sizes.ts';
-import { checkoutText } from './messages.ts';
+import { checkoutText } from '#messages/checkout.ts';
+import { productText } from '#messages/product.ts';
 
 /** The fields of the first step, in display order. The second step has only `payment`. */
 export const DELIVERY_FIELDS = [

@@ -1,4 +1,4 @@
-import { type ContactMessage, sendEmailEndpoint } from '#contract/contact.ts';
+import { type ContactMessage, sendEmailEndpoint } from '#contract/inbox/contact.ts';
 import { createAttempt } from '#lib/api/attempt.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import * as z from 'zod/mini';
-import { type FieldValue, type FieldValues, fieldValuesSchema } from '#contract/edit-base.ts';
+import { type FieldValue, type FieldValues, fieldValuesSchema } from '#contract/catalogue/edit-base.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { createForm, type Form, type UnsavedPolicy } from './form.ts';

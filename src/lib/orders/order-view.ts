@@ -1,10 +1,10 @@
-import type { Order, OrderEvent, OrderLine, PaymentState } from '#contract/order.ts';
+import type { Order, OrderEvent, OrderLine, PaymentState } from '#contract/orders/order.ts';
 import {
   itemsComponent,
   type PriceComponent,
   type Totals,
   taxComponent,
-} from '#contract/price-components.ts';
+} from '#contract/quote/price-components.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
 
 type OrderTotals = Pick<

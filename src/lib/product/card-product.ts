@@ -1,5 +1,5 @@
-import { isCents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { isCents } from '#contract/wire/money.ts';
 import {
   isArrayOf,
   isCount,

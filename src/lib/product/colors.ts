@@ -1,4 +1,4 @@
-import type { Sibling } from '#contract/product.ts';
+import type { Sibling } from '#contract/catalogue/product.ts';
 
 /** The data of a color's dot on a card. */
 type ColorDot = Pick<Sibling, '_id' | 'color' | 'colorName' | 'swatch'>;

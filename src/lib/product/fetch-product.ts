@@ -1,5 +1,5 @@
-import type { Product } from '#contract/product.ts';
-import { getProductEndpoint } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { getProductEndpoint } from '#contract/catalogue/products.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import type { TextResponse } from '#lib/api/fetch-text.ts';

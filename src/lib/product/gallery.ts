@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 
 /** An image of a product as `ProductImage` shows it. */
 export type ShownImage = Pick<Product, 'image' | 'imageAlt' | 'images' | 'width' | 'height'>;

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 
 /** Returns the image's alt text next to the product's name: '' if it would only repeat the name. */
 export function altNextToName({ imageAlt, name }: Pick<Product, 'imageAlt' | 'name'>): string {

@@ -1,5 +1,5 @@
 import { MAX_RATING } from '#contract/vocabulary.ts';
-import { productText as text } from './messages.ts';
+import { productText as text } from '#messages/product.ts';
 
 /** The side of a star's square in the drawing, and the star's margin within it. */
 const SQUARE = 20;

@@ -1,4 +1,4 @@
-import { spaceWords } from '#contract/search-terms.ts';
+import { spaceWords } from '#contract/catalogue/search-terms.ts';
 
 /** The fields of a size guide that decide to which products it applies. */
 interface GuideScope {

@@ -1,4 +1,4 @@
-import type { ProductSize } from '#contract/product.ts';
+import type { ProductSize } from '#contract/catalogue/product.ts';
 
 /** A size as cards and the bag use it. `stock` is in units, absent if it is not tracked. */
 export type SizeChoice = Pick<ProductSize, 'size' | 'stock'>;

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
 
 /**

@@ -1,5 +1,10 @@
-import type { SearchWords } from '#contract/search-terms.ts';
-import { collectKnownWords, correctSpelling, type KnownWords, toSuggestion } from '#contract/spelling.ts';
+import type { SearchWords } from '#contract/catalogue/search-terms.ts';
+import {
+  collectKnownWords,
+  correctSpelling,
+  type KnownWords,
+  toSuggestion,
+} from '#contract/catalogue/spelling.ts';
 import { type RankedFields, rankProducts } from './search.ts';
 import type { SearchEntry } from './search-index.ts';
 

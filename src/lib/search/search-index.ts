@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productSchema } from '#contract/product.ts';
+import { productSchema } from '#contract/catalogue/product.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 
 /** A color of the style, as a card shows it. Its other fields would repeat in each product of the style. */

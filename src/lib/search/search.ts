@@ -1,12 +1,12 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import { foldText } from '#contract/fold-text.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
 import {
   parseSearchText,
   rankOf,
   SALE_WORD,
   type SearchWords,
   spaceWordsAndFolds,
-} from '#contract/search-terms.ts';
+} from '#contract/catalogue/search-terms.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import type { ApiError } from '#lib/api/error.ts';
 import type { SearchEntry } from './search-index.ts';
 

@@ -1,10 +1,10 @@
-import { adminOrderPath } from '#contract/site-paths.ts';
-import { securityText } from '#lib/account/messages.ts';
-import { inboxText } from '#lib/admin/inbox/messages.ts';
+import { adminOrderPath } from '#contract/shop/site-paths.ts';
 import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
-import { managedReviewsText } from '#lib/reviews/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
-import { accountText } from './messages.ts';
+import { securityText } from '#messages/account.ts';
+import { inboxText } from '#messages/admin/inbox.ts';
+import { managedReviewsText } from '#messages/reviews.ts';
+import { accountText } from '#messages/shell.ts';
 
 interface MenuLink {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { type ListQuery, listProductsEndpoint, type ProductList } from '#contract/products.ts';
+import { type ListQuery, listProductsEndpoint, type ProductList } from '#contract/catalogue/products.ts';
 import { call } from '#lib/api/call.ts';
 import type { ShopFilters } from './filters.ts';
 import { nameFiltered, widenFilters } from './wider-filters.ts';

@@ -1,6 +1,6 @@
-import { joinFilterValues, splitFilterValues } from '#contract/filter-values.ts';
-import type { FilterQuery, ProductSearchQuery } from '#contract/product-search.ts';
-import { PRODUCT_SORTS, type ProductSort } from '#contract/product-sorts.ts';
+import { joinFilterValues, splitFilterValues } from '#contract/catalogue/filter-values.ts';
+import type { FilterQuery, ProductSearchQuery } from '#contract/catalogue/product-search.ts';
+import { PRODUCT_SORTS, type ProductSort } from '#contract/catalogue/product-sorts.ts';
 import {
   ALL,
   CATEGORIES,

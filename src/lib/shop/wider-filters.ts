@@ -1,6 +1,6 @@
 import { ALL } from '#contract/vocabulary.ts';
+import { filteredText } from '#messages/offers.ts';
 import type { ShopFilters } from './filters.ts';
-import { filteredText } from './offer-messages.ts';
 
 /** The groups of filters, first those that a customer gives up most easily. */
 const GROUPS = [

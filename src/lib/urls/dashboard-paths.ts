@@ -1,8 +1,8 @@
-import { securityPath } from '#contract/site-paths.ts';
+import { securityPath } from '#contract/shop/site-paths.ts';
 
 /**
  * Paths of the dashboard. A separate file keeps them out of the shop pages' scripts. An order's path is in
- * `contract/site-paths.ts`. Source: specification §2, §6.
+ * `contract/shop/site-paths.ts`. Source: specification §2, §6.
  */
 export const dashboardPaths = {
   user: '/dashboard/user',

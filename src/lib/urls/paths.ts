@@ -1,8 +1,8 @@
-import { productPath } from '#contract/product-path.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
 
 /**
  * Paths of the site's pages. Source: specification §2. Paths to which the backend links too are in
- * `contract/site-paths.ts`.
+ * `contract/shop/site-paths.ts`.
  */
 export const paths = {
   home: '/',

@@ -1,4 +1,4 @@
-import { WISHLIST_MAX } from '#contract/wishlist-max.ts';
+import { WISHLIST_MAX } from '#contract/wishlist/wishlist-max.ts';
 import { fromWire, toWire } from '#lib/api/wire-values.ts';
 import { CARD_NAMES, type CardProduct, isCardProduct } from '#lib/product/card-product.ts';
 import type { SizeChoice } from '#lib/product/sizes.ts';

@@ -1,11 +1,11 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { blogText } from '#lib/blog/messages.ts';
 import { filePaths, paths } from '#lib/urls/paths.ts';
-import { getBlogEntries } from '#site/blog-entries.ts';
-import { escapeFeedText, FEED_NAMESPACES, feedMetadata, mediaElement } from '#site/feeds.ts';
-import { seoText } from '#site/seo-messages.ts';
-import { getShareImage } from '#site/share-image.ts';
+import { blogText } from '#messages/blog.ts';
+import { seoText } from '#messages/seo.ts';
+import { getBlogEntries } from '#site/content/blog-entries.ts';
+import { escapeFeedText, FEED_NAMESPACES, feedMetadata, mediaElement } from '#site/seo/feeds.ts';
+import { getShareImage } from '#site/seo/share-image.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
 
 /** Serves `/blog/feed.xml`, the RSS feed of the blog. [HOME-09] */

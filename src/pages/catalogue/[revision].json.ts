@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
-import { getSearchIndexFile } from '#site/search-index.ts';
+import { getSearchIndexFile } from '#site/catalogue/search-index.ts';
 
 /** Serves the search index as `/catalogue/{revision}.json`, unless the catalogue is too large for one. [SEARCH-02] */
 export const getStaticPaths = (async () => {

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { hasCapability } from '#lib/capabilities.ts';
 import { filePaths } from '#lib/urls/paths.ts';
-import { getCatalogue } from '#site/catalogue.ts';
-import { renderMerchantFeed } from '#site/merchant-feed.ts';
+import { getCatalogue } from '#site/catalogue/catalogue.ts';
+import { renderMerchantFeed } from '#site/seo/merchant-feed.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
 
 /** Serves `/feeds/products.xml` unless the site has a base backend. */

@@ -6,8 +6,8 @@ import {
   emailFormSchema,
   getAccountEmailEndpoint,
   sendEmailLinkEndpoint,
-} from '#contract/account-email.ts';
-import { parseEmailHash } from '#contract/site-paths.ts';
+} from '#contract/account/account-email.ts';
+import { parseEmailHash } from '#contract/shop/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';

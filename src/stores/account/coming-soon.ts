@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema } from '#contract/field-schemas.ts';
+import { emailSchema } from '#contract/wire/field-schemas.ts';
 import { createForm } from '#lib/forms/form.ts';
 
 /** The Notify Me form of a Coming Soon page. It sends nothing: the specification defines no call. [USER-08] */

@@ -5,12 +5,12 @@ import {
   recoveryCodeSchema,
   requestPasskeyEndpoint,
   type SecondFactor,
-} from '#contract/second-factor.ts';
+} from '#contract/account/second-factor.ts';
 import { requestPasskey } from '#lib/account/passkeys.ts';
-import { factorText } from '#lib/account/security-messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { createForm, type Form, type FormState, INITIAL_STATE } from '#lib/forms/form.ts';
+import { factorText } from '#messages/security.ts';
 
 /** The ways to enter a second factor. */
 export interface FactorForms {

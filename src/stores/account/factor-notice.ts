@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { getSecondFactorsEndpoint } from '#contract/second-factor.ts';
+import { getSecondFactorsEndpoint } from '#contract/account/second-factor.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 import { readUser } from './session.ts';

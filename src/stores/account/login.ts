@@ -1,25 +1,25 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { loginFormSchema, registerFormSchema } from '#contract/account-forms.ts';
+import { loginFormSchema, registerFormSchema } from '#contract/account/account-forms.ts';
 import {
   loginEndpoint,
   logoutEndpoint,
   REGISTRATION_LINK_SENT,
   registerEndpoint,
   resendRegistrationEndpoint,
-} from '#contract/auth.ts';
-import { type ProofMethod, requirementSchema } from '#contract/requirement.ts';
-import { listSessionsEndpoint } from '#contract/sessions.ts';
-import { parseRegistrationHash } from '#contract/site-paths.ts';
-import type { User } from '#contract/user.ts';
+} from '#contract/account/auth.ts';
+import { type ProofMethod, requirementSchema } from '#contract/account/requirement.ts';
+import { listSessionsEndpoint } from '#contract/account/sessions.ts';
+import type { User } from '#contract/account/user.ts';
+import { parseRegistrationHash } from '#contract/shop/site-paths.ts';
 import { loginRedirectPath } from '#lib/account/login-redirect.ts';
-import { loginText, sessionText } from '#lib/account/messages.ts';
 import { createAttempt } from '#lib/api/attempt.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { loginText, sessionText } from '#messages/account.ts';
 import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 import { announceError, announceOutcome } from '#stores/toasts/announce.ts';
 import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';

@@ -1,10 +1,10 @@
-import { logoutEndpoint } from '#contract/auth.ts';
-import { logoutText, sessionText } from '#lib/account/messages.ts';
+import { logoutEndpoint } from '#contract/account/auth.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { discardUnsavedInput, hasUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { logoutText, sessionText } from '#messages/account.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { clearWishlist } from '#stores/wishlist/wishlist.ts';

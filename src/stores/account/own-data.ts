@@ -1,6 +1,6 @@
-import { getOwnDataEndpoint } from '#contract/own-data.ts';
-import { ownDataText } from '#lib/account/security-messages.ts';
+import { getOwnDataEndpoint } from '#contract/account/own-data.ts';
 import { download } from '#lib/api/download.ts';
+import { ownDataText } from '#messages/security.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 
 /** Downloads what the shop stores about the user. Never rejects. */

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/account/user.ts';
 import { isAdmin } from '#lib/account/stored-user.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { $user, isLeaving, readUser } from './session.ts';

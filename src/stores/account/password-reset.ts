@@ -3,13 +3,13 @@ import {
   forgotPasswordFormSchema,
   resetPasswordEndpoint,
   resetPasswordFormSchema,
-} from '#contract/password-reset.ts';
-import { parseResetHash } from '#contract/site-paths.ts';
-import { resetPasswordText } from '#lib/account/password-messages.ts';
+} from '#contract/account/password-reset.ts';
+import { parseResetHash } from '#contract/shop/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { resetPasswordText } from '#messages/password.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { clearUser } from './session.ts';

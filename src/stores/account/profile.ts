@@ -3,10 +3,9 @@ import {
   baseProfileFormSchema,
   passwordFormSchema,
   profileFormSchema,
-} from '#contract/account-forms.ts';
-import { deleteUserEndpoint, updatePasswordEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
-import { listSessionsEndpoint } from '#contract/sessions.ts';
-import { profileText } from '#lib/account/messages.ts';
+} from '#contract/account/account-forms.ts';
+import { deleteUserEndpoint, updatePasswordEndpoint, updateProfileEndpoint } from '#contract/account/auth.ts';
+import { listSessionsEndpoint } from '#contract/account/sessions.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { hasCapability, isBaseBackend } from '#lib/capabilities.ts';
@@ -14,6 +13,7 @@ import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { profileText } from '#messages/account.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';
 import { finishLogout } from './logout.ts';

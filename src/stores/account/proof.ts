@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { anyPasswordSchema } from '#contract/field-schemas.ts';
-import { type Proof, proveEndpoint } from '#contract/second-factor.ts';
+import { type Proof, proveEndpoint } from '#contract/account/second-factor.ts';
+import { anyPasswordSchema } from '#contract/wire/field-schemas.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';

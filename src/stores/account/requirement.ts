@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { type Requirement, requirementSchema } from '#contract/requirement.ts';
+import { type Requirement, requirementSchema } from '#contract/account/requirement.ts';
 import { handleRequirements } from '#lib/api/session-events.ts';
 import { parseJson } from '#lib/type-guards.ts';
 

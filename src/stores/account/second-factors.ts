@@ -11,13 +11,13 @@ import {
   renewRecoveryCodesEndpoint,
   startAuthenticatorAppEndpoint,
   startPasskeyEndpoint,
-} from '#contract/second-factor.ts';
+} from '#contract/account/second-factor.ts';
 import { createPasskey } from '#lib/account/passkeys.ts';
-import { secondFactorsText } from '#lib/account/security-messages.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { createForm } from '#lib/forms/form.ts';
+import { secondFactorsText } from '#messages/security.ts';
 import { announceError, announceOutcome } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { passkeyFailure } from './factor-forms.ts';

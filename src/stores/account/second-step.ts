@@ -1,4 +1,4 @@
-import { secondStepEndpoint } from '#contract/second-factor.ts';
+import { secondStepEndpoint } from '#contract/account/second-factor.ts';
 import { call } from '#lib/api/call.ts';
 import { createFactorForms } from './factor-forms.ts';
 import { $secondStep } from './login.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { User } from '#contract/user.ts';
+import type { User } from '#contract/account/user.ts';
 import { decodeUser } from '#lib/account/stored-user.ts';
 import { emitUserChange, guardChanges, identifyUser, onSessionEnd } from '#lib/api/session-events.ts';
 import { discardUnsavedInput, hasUnsavedInput } from '#lib/forms/unsaved-input.ts';

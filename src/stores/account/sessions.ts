@@ -1,8 +1,12 @@
 import { atom } from 'nanostores';
-import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '#contract/sessions.ts';
-import { sessionsText } from '#lib/account/security-messages.ts';
+import {
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+} from '#contract/account/sessions.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { sessionsText } from '#messages/security.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 
 /** The sessions of the logged-in user. [SAFE-05] */

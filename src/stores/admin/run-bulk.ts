@@ -1,6 +1,6 @@
-import { mapConcurrently } from '#contract/limiter.ts';
-import { formatFailures } from '#lib/admin/format-names.ts';
+import { mapConcurrently } from '#contract/wire/limiter.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
+import { formatFailures } from '#messages/admin/format-names.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 /** The default number of parallel requests. */

@@ -1,12 +1,12 @@
 import { atom, computed } from 'nanostores';
 import { ApiError } from '#lib/api/error.ts';
 import * as rules from '#lib/bag/bag.ts';
-import { bagChangeText as words } from '#lib/bag/change-messages.ts';
 import type { OrderLimits } from '#lib/bag/order-limits.ts';
 import { decodeBag, encodeItems } from '#lib/bag/stored-bag.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { nameWithSize } from '#lib/product/sizes.ts';
+import { bagChangeText as words } from '#messages/bag-changes.ts';
 import { isStorageRefused, keepForPage, storedAtom } from '#stores/stored-atom.ts';
 import { announceUnkept } from '#stores/toasts/announce-unkept.ts';
 import { $toasts, dismiss, dismissBagLinks, showToast } from '#stores/toasts/toasts.ts';

@@ -1,19 +1,18 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
-import { checkoutFormSchema } from '#contract/order.ts';
-import { type AttemptedOrder, settleOrderAttemptEndpoint } from '#contract/order-attempts.ts';
-import { orderChangeSchema } from '#contract/order-change.ts';
-import { placeOrderEndpoint } from '#contract/orders.ts';
-import { listPaymentMethodsEndpoint } from '#contract/payments.ts';
-import { orderPath } from '#contract/site-paths.ts';
+import { checkoutFormSchema } from '#contract/orders/order.ts';
+import { type AttemptedOrder, settleOrderAttemptEndpoint } from '#contract/orders/order-attempts.ts';
+import { orderChangeSchema } from '#contract/orders/order-change.ts';
+import { placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { listPaymentMethodsEndpoint } from '#contract/orders/payments.ts';
+import { orderPath } from '#contract/shop/site-paths.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { fromWire } from '#lib/api/wire-values.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
-import { checkoutText } from '#lib/checkout/messages.ts';
 import {
   isOrderAttempt,
   isOrderRejection,
@@ -25,6 +24,7 @@ import { hashText } from '#lib/hash-text.ts';
 import { lineKey } from '#lib/product/sizes.ts';
 import { createRandomKey } from '#lib/random-key.ts';
 import { parseJson } from '#lib/type-guards.ts';
+import { checkoutText } from '#messages/checkout.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
 import { createDraft } from '#stores/draft.ts';
 import { saveOrderSecret } from '#stores/orders/order-secrets.ts';

@@ -1,7 +1,7 @@
-import { contactMessageSchema } from '#contract/contact.ts';
+import { contactMessageSchema } from '#contract/inbox/contact.ts';
 import { sendContactMessage } from '#lib/contact/email-service.ts';
-import { contactText } from '#lib/contact/messages.ts';
 import { createForm } from '#lib/forms/form.ts';
+import { contactText } from '#messages/contact.ts';
 import { $toasts, dismiss, showToast } from '#stores/toasts/toasts.ts';
 
 /** The contact form. Its fields are uncontrolled. [CONTACT-02, CONTACT-03] */

@@ -1,18 +1,18 @@
 import { atom, computed, onMount } from 'nanostores';
-import type { Order } from '#contract/order.ts';
-import { sendOrderMailEndpoint } from '#contract/order-mails.ts';
+import type { Order } from '#contract/orders/order.ts';
+import { sendOrderMailEndpoint } from '#contract/orders/order-mails.ts';
 import {
   cancelOrderEndpoint,
   confirmOrderEndpoint,
   getOrderEndpoint,
   ORDER_SECRET_HEADER,
-} from '#contract/orders.ts';
-import { payOrderEndpoint } from '#contract/payments.ts';
-import { parseOrderHash } from '#contract/site-paths.ts';
+} from '#contract/orders/orders.ts';
+import { payOrderEndpoint } from '#contract/orders/payments.ts';
+import { parseOrderHash } from '#contract/shop/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { orderPageText } from '#lib/orders/messages.ts';
+import { orderPageText } from '#messages/orders.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { listMyOrdersEndpoint } from '#contract/orders.ts';
-import { listMyPaymentsEndpoint } from '#contract/payments.ts';
+import { listMyOrdersEndpoint } from '#contract/orders/orders.ts';
+import { listMyPaymentsEndpoint } from '#contract/orders/payments.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { readPageParam } from '#lib/paging.ts';
 import { createUrlList } from '#stores/url-list.ts';

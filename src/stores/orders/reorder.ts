@@ -1,9 +1,9 @@
-import type { OrderLine } from '#contract/order.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import type { OrderLine } from '#contract/orders/order.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
-import { orderPageText } from '#lib/orders/messages.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { nameWithSize } from '#lib/product/sizes.ts';
+import { orderPageText } from '#messages/orders.ts';
 import { addItems, openBag } from '#stores/bag/bag.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import type { Product } from '#contract/product.ts';
-import { getProductEndpoint } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { getProductEndpoint } from '#contract/catalogue/products.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { createRemoteStore, type Query } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';

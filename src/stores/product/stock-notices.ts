@@ -4,7 +4,7 @@ import {
   confirmStockNoticeEndpoint,
   requestStockNoticeEndpoint,
   stockNoticeRequestSchema,
-} from '#contract/stock-notices.ts';
+} from '#contract/catalogue/stock-notices.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createForm } from '#lib/forms/form.ts';

@@ -9,13 +9,13 @@ import {
   REVIEW_LIMITS,
   type ReviewList,
   saveMyReviewEndpoint,
-} from '#contract/reviews.ts';
+} from '#contract/catalogue/reviews.ts';
 import { call } from '#lib/api/call.ts';
 import { type ApiError, errorMessage } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { createEditForm, type EditForm } from '#lib/forms/edit-form.ts';
-import { ownReviewText as words } from '#lib/reviews/messages.ts';
+import { ownReviewText as words } from '#messages/reviews.ts';
 import { $user } from '#stores/account/session.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';

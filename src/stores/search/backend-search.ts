@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores';
-import { cleanLine } from '#contract/clean-text.ts';
-import { MAX_SEARCH_LENGTH, searchProductsEndpoint } from '#contract/product-search.ts';
+import { MAX_SEARCH_LENGTH, searchProductsEndpoint } from '#contract/catalogue/product-search.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { MAX_LIST_LIMIT, SEARCH, SEARCH_DEBOUNCE_MS } from '#contract/vocabulary.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { cleanLine } from '#contract/clean-text.ts';
-import { NO_SEARCH_WORDS, type SearchWords } from '#contract/search-terms.ts';
+import { NO_SEARCH_WORDS, type SearchWords } from '#contract/catalogue/search-terms.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { SEARCH } from '#contract/vocabulary.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { fetchText } from '#lib/api/fetch-text.ts';

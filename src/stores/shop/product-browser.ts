@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import type { ProductSort } from '#contract/product-sorts.ts';
-import { listProductsEndpoint, type ProductList } from '#contract/products.ts';
+import type { ProductSort } from '#contract/catalogue/product-sorts.ts';
+import { listProductsEndpoint, type ProductList } from '#contract/catalogue/products.ts';
 import { ALL, PAGE_SIZES } from '#contract/vocabulary.ts';
 import { createQuery, createRemoteStore, type RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';

@@ -1,4 +1,4 @@
-import { notKept } from '#lib/storage-messages.ts';
+import { notKept } from '#messages/storage.ts';
 import { showToast } from './toasts.ts';
 
 /** Announces that the browser refused to store a change, which therefore ends with the page. */

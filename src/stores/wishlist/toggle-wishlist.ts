@@ -1,6 +1,6 @@
 import type { CardProduct } from '#lib/product/card-product.ts';
-import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import * as rules from '#lib/wishlist/wishlist.ts';
+import { wishlistText as words } from '#messages/wishlist.ts';
 import { readUser } from '#stores/account/session.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';

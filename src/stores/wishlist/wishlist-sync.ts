@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
-import { mapConcurrently } from '#contract/limiter.ts';
-import type { Product } from '#contract/product.ts';
-import { getWishlistEndpoint, updateWishlistEndpoint } from '#contract/wishlist.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { mapConcurrently } from '#contract/wire/limiter.ts';
+import { getWishlistEndpoint, updateWishlistEndpoint } from '#contract/wishlist/wishlist.ts';
 import { call } from '#lib/api/call.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
-import { wishlistText as words } from '#lib/wishlist/messages.ts';
 import * as rules from '#lib/wishlist/wishlist.ts';
+import { wishlistText as words } from '#messages/wishlist.ts';
 import { readUser } from '#stores/account/session.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { readWishlist, saveWishlist, updateWishlistItems } from './wishlist.ts';

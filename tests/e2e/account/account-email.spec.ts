@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { emailText } from '#lib/account/security-messages.ts';
+import { emailText } from '#messages/security.ts';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { fillForm, openPageAs, storedUser, submitForm } from '#tests/support/e2e/steps.ts';
 import { readMailText } from '#tests/support/mail-server.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Request } from '@playwright/test';
-import { managedOrdersText } from '#lib/admin/orders/messages.ts';
-import { providerText } from '#lib/admin/orders/provider-messages.ts';
+import { managedOrdersText } from '#messages/admin/orders.ts';
+import { providerText } from '#messages/admin/provider.ts';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import {
   asksBeforeLeaving,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { Letter } from '#server/notify/blocks.ts';
 import { sampleLetters } from '#server/sample-letters.ts';
 import { findOverflows } from '#tests/support/e2e/overflows.ts';

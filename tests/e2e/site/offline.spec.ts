@@ -2,7 +2,7 @@ import { cp, glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { compileRemoval } from '#site/service-worker.ts';
+import { compileRemoval } from '#site/builder/service-worker.ts';
 import { BASE_DIST_DIR } from '#tests/support/artifacts.ts';
 import { addToBag, BACKEND_DOWN, bagButton, card, openBag, openPageAs } from '#tests/support/e2e/steps.ts';
 import type { ListeningServer } from '#tests/support/listen.ts';

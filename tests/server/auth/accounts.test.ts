@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { streamUsers } from '#server/customers/stream-users.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newPasswordSchema } from '#contract/account-forms.ts';
+import { newPasswordSchema } from '#contract/account/account-forms.ts';
 import { describeAccounts } from '#server/auth/demo-accounts.ts';
 import { ensureInitialAccounts } from '#server/auth/initial-accounts.ts';
 import { readConfig } from '#server/config/config.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { LOGINS_PER_ACCOUNT_AND_NETWORK, LOGINS_PER_NETWORK } from '#contract/auth.ts';
+import { LOGINS_PER_ACCOUNT_AND_NETWORK, LOGINS_PER_NETWORK } from '#contract/account/auth.ts';
 import { rateLimits } from '#server/db/schema/http.ts';
 import { countAttempt } from '#server/http/rate-limits.ts';
 import { sha256 } from '#server/http/tokens.ts';

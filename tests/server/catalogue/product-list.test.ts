@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { ProductSearchQuery } from '#contract/product-search.ts';
-import { PRODUCT_SORTS } from '#contract/product-sorts.ts';
+import type { ProductSearchQuery } from '#contract/catalogue/product-search.ts';
+import { PRODUCT_SORTS } from '#contract/catalogue/product-sorts.ts';
+import { cents } from '#contract/wire/money.ts';
 import { createProductList } from '#server/catalogue/product-list.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { parseSearchQuery } from '#server/catalogue/search-query.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { insertProductsSql } from '#bench/large-shop.ts';
-import { listProductPagesEndpoint } from '#contract/product-pages.ts';
+import { listProductPagesEndpoint } from '#contract/catalogue/product-pages.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { users } from '#server/db/schema/auth.ts';
 import { reviews } from '#server/db/schema/reviews.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WireProduct } from '#contract/product.ts';
-import { formatSizes } from '#contract/product-sizes.ts';
+import type { WireProduct } from '#contract/catalogue/product.ts';
+import { formatSizes } from '#contract/catalogue/product-sizes.ts';
 import { formatProductSheet, guessMapping } from '#lib/admin/import/columns.ts';
 import { planRows } from '#lib/admin/import/import-plan.ts';
 import { parseTable } from '#lib/admin/import/table.ts';

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { getFacetsEndpoint } from '#contract/facets.ts';
-import { cents } from '#contract/money.ts';
-import { searchProductsEndpoint } from '#contract/product-search.ts';
-import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
+import { getFacetsEndpoint } from '#contract/catalogue/facets.ts';
+import { searchProductsEndpoint } from '#contract/catalogue/product-search.ts';
+import { NO_SEARCH_WORDS } from '#contract/catalogue/search-terms.ts';
 import { ALL, CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { cents } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { createProductSearch } from '#server/catalogue/product-search.ts';
 import { parseSearchQuery } from '#server/catalogue/search-query.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
+import { NO_SEARCH_WORDS } from '#contract/catalogue/search-terms.ts';
 import { deleteProduct, restoreProduct } from '#server/catalogue/deleted-products.ts';
 import { countFacets } from '#server/catalogue/facets.ts';
 import { createOptionCounts } from '#server/catalogue/option-counts.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeDatabases } from '#tests/support/database.ts';

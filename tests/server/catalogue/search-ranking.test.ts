@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { toCents } from '#contract/money.ts';
-import { searchProductsEndpoint } from '#contract/product-search.ts';
+import { searchProductsEndpoint } from '#contract/catalogue/product-search.ts';
 import { MAX_LIST_LIMIT } from '#contract/vocabulary.ts';
+import { toCents } from '#contract/wire/money.ts';
 import { fromWire } from '#lib/api/wire-values.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { filterProducts, rankProducts } from '#lib/search/search.ts';
 import { type SearchIndex, searchIndexSchema } from '#lib/search/search-index.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
-import { readSearchWords } from '#site/search-words.ts';
+import { readSearchWords } from '#site/content/search-words.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { readSeedProducts } from '#tests/support/seed-products.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinFilterValues, splitFilterValues } from '#contract/filter-values.ts';
+import { joinFilterValues, splitFilterValues } from '#contract/catalogue/filter-values.ts';
 import { areOfOneKind, compareSizes } from '#server/catalogue/size-order.ts';
 
 test('[SIZE-06] letters ascend, then numbers, then other sizes', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contactMessageSchema } from '#contract/contact.ts';
+import { contactMessageSchema } from '#contract/inbox/contact.ts';
 import type { Database } from '#server/db/database.ts';
 import { messages } from '#server/db/schema/contact.ts';
 import { rateLimits } from '#server/db/schema/http.ts';

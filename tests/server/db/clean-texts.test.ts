@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cleanAddress, cleanLine } from '#contract/clean-text.ts';
+import { cleanAddress, cleanLine } from '#contract/text/clean-text.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldText } from '#contract/fold-text.ts';
-import { spaceWordsAndFolds } from '#contract/search-terms.ts';
+import { foldText } from '#contract/catalogue/fold-text.ts';
+import { spaceWordsAndFolds } from '#contract/catalogue/search-terms.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOrdersSql, insertProductsSql } from '#bench/large-shop.ts';
-import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
+import { NO_SEARCH_WORDS } from '#contract/catalogue/search-terms.ts';
 import { selectProduct } from '#server/catalogue/catalogue.ts';
 import { countFacets } from '#server/catalogue/facets.ts';
 import { createOptionCounts, totalOf } from '#server/catalogue/option-counts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
+import { getCapabilitiesEndpoint } from '#contract/shop/capability-list.ts';
 import { catalogueRevision } from '#server/catalogue/catalogue.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loginEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
+import { loginEndpoint, updateRoleEndpoint } from '#contract/account/auth.ts';
 import { CAPABILITIES } from '#contract/capabilities.ts';
-import { getCapabilitiesEndpoint } from '#contract/capability-list.ts';
-import { placeOrderEndpoint } from '#contract/orders.ts';
-import { createProductEndpoint } from '#contract/product-changes.ts';
-import { getProductEndpoint, listProductsEndpoint } from '#contract/products.ts';
+import { createProductEndpoint } from '#contract/catalogue/product-changes.ts';
+import { getProductEndpoint, listProductsEndpoint } from '#contract/catalogue/products.ts';
+import { placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { getCapabilitiesEndpoint } from '#contract/shop/capability-list.ts';
 import type { Database } from '#server/db/database.ts';
 import { errorConditions } from '#server/http/error-responses.ts';
 import { countAttempt } from '#server/http/rate-limits.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
 import { CHECKOUT_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { Letter, MailItem } from '#server/notify/blocks.ts';
 import { DARK_MAIL_COLORS, MAIL_COLORS } from '#server/notify/palette.ts';
 import { renderMail } from '#server/notify/render-mail.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { itemsComponent, taxComponent } from '#contract/price-components.ts';
+import { itemsComponent, taxComponent } from '#contract/quote/price-components.ts';
+import { cents } from '#contract/wire/money.ts';
 import { composeOrderMail } from '#server/orders/order-mails.ts';
 import { MAIL_OPTIONS, renderLetter } from '#tests/support/server/test-mails.ts';
 

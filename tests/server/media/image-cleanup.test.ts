@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
+import { dollars } from '#contract/wire/money.ts';
 import { deleteProduct } from '#server/catalogue/deleted-products.ts';
 import { insertProducts, selectProductList } from '#server/catalogue/product-rows.ts';
 import { createProduct, updateProduct } from '#server/catalogue/product-writes.ts';

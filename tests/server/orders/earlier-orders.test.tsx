@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { getOrderEndpoint } from '#contract/orders.ts';
+import { getOrderEndpoint } from '#contract/orders/orders.ts';
 import { PackingSlip } from '#islands/admin/orders/PackingSlip.tsx';
 import { PrintedInvoice } from '#islands/admin/orders/PrintedInvoice.tsx';
 import { OrderView } from '#islands/orders/OrderView.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { MIN_HOLDER_KEY_LENGTH } from '#contract/order-attempts.ts';
+import { MIN_HOLDER_KEY_LENGTH } from '#contract/orders/order-attempts.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { orders } from '#server/db/schema/orders.ts';

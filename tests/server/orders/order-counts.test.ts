@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { ORDER_STATES, PAYMENT_STATES } from '#contract/order.ts';
+import { ORDER_STATES, PAYMENT_STATES } from '#contract/orders/order.ts';
+import { cents } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Db } from '#server/db/database.ts';
 import { heldKeys, orderLines, orders } from '#server/db/schema/orders.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { beforeEach, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orderLines, orders } from '#server/db/schema/orders.ts';
 import { toShopTime } from '#server/http/date-range.ts';

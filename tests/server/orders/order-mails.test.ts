@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/orders/order.ts';
 import { readConfig } from '#server/config/config.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { cents, dollars } from '#contract/money.ts';
-import type { WireNewOrder } from '#contract/order.ts';
+import type { WireNewOrder } from '#contract/orders/order.ts';
+import { cents, dollars } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config/config.ts';
 import { outbox } from '#server/db/schema/jobs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cents, cents, dollars, scaleCents, toDollars } from '#contract/money.ts';
 import { TAX_BASIS_POINTS } from '#contract/vocabulary.ts';
+import { type Cents, cents, dollars, scaleCents, toDollars } from '#contract/wire/money.ts';
 import type { ProductRow } from '#server/db/schema/products.ts';
 import { priceOrder } from '#server/orders/price-order.ts';
 import { SEEDED_RULES } from '#tests/support/selling-rules.ts';

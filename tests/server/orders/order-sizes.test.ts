@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { dollars } from '#contract/money.ts';
-import type { WireNewOrder } from '#contract/order.ts';
+import type { WireNewOrder } from '#contract/orders/order.ts';
+import { dollars } from '#contract/wire/money.ts';
 import { catalogueRevision } from '#server/catalogue/catalogue.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orderLines, orders } from '#server/db/schema/orders.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { SellingRules } from '#contract/selling-rules.ts';
+import type { SellingRules } from '#contract/quote/selling-rules.ts';
+import { cents } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { orderComponents, orders } from '#server/db/schema/orders.ts';
 import { products } from '#server/db/schema/products.ts';

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { PaymentIssue } from '#contract/order.ts';
+import type { PaymentIssue } from '#contract/orders/order.ts';
+import { cents } from '#contract/wire/money.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { shopMails } from '#tests/support/server/test-mails.ts';
 import { fetchOrder } from '#tests/support/server/test-orders.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#contract/orders/payments.ts';
+import { cents } from '#contract/wire/money.ts';
 import { paymentEvents, payments } from '#server/db/schema/payments.ts';
 import { expireNextOrder } from '#server/orders/order-expiry.ts';
 import { deleteOldPaymentEvents } from '#server/orders/payments/handle-payment-event.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { PAYMENT_METHODS, PAYMENT_STATES, type PaymentState } from '#contract/order.ts';
+import { PAYMENT_METHODS, PAYMENT_STATES, type PaymentState } from '#contract/orders/order.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { findOrder, getPayment } from '#server/orders/order-rows.ts';
 import { transitionPayment, type updatePayments } from '#server/orders/payments/payment-transitions.ts';

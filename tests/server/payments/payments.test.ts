@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { cents } from '#contract/money.ts';
-import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
+import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { cents } from '#contract/wire/money.ts';
 import { readConfig } from '#server/config/config.ts';
 import { orderComponents, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';

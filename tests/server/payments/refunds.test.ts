@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { WireOrder } from '#contract/order.ts';
+import type { WireOrder } from '#contract/orders/order.ts';
+import { cents } from '#contract/wire/money.ts';
 import { readConfig } from '#server/config/config.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
 import type { Worker } from '#server/jobs/background-worker.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { OrderState } from '#contract/order.ts';
+import type { OrderState } from '#contract/orders/order.ts';
 import { ensureUsers } from '#server/auth/user-rows.ts';
 import { catalogueRevision } from '#server/catalogue/catalogue.ts';
 import { products } from '#server/db/schema/products.ts';

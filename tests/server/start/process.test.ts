@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { listProductsEndpoint } from '#contract/products.ts';
+import { listProductsEndpoint } from '#contract/catalogue/products.ts';
 import { openBuildBackend } from '#server/build-backend.ts';
 import { readConfig } from '#server/config/config.ts';
 import { prepareSeedImages } from '#tests/support/seed-images.ts';

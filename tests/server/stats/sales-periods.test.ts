@@ -1,8 +1,8 @@
 import { eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { ORDER_STATES, PAYMENT_STATES } from '#contract/order.ts';
-import { REFUND_STATES } from '#contract/refunds.ts';
+import { ORDER_STATES, PAYMENT_STATES } from '#contract/orders/order.ts';
+import { REFUND_STATES } from '#contract/orders/refunds.ts';
+import { cents } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/auth.ts';

@@ -121,7 +121,7 @@ const REQUESTS: [name: string, send: () => Promise<unknown>][] = [
     'call',
     async () => {
       const { call } = await import('#lib/api/call.ts');
-      const { updateRoleEndpoint } = await import('#contract/auth.ts');
+      const { updateRoleEndpoint } = await import('#contract/account/auth.ts');
       return call(updateRoleEndpoint, { params: { userId: '3' }, body: { role: 'user' } });
     },
   ],
@@ -130,7 +130,7 @@ const REQUESTS: [name: string, send: () => Promise<unknown>][] = [
     'upload',
     async () => {
       const { upload } = await import('#lib/api/upload.ts');
-      const { updateProfileEndpoint } = await import('#contract/auth.ts');
+      const { updateProfileEndpoint } = await import('#contract/account/auth.ts');
       return upload(updateProfileEndpoint, {
         body: { userId: '1', bio: 'Lace.' },
         onProgress: () => undefined,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderState, OrderSummary } from '#contract/order.ts';
+import type { OrderState, OrderSummary } from '#contract/orders/order.ts';
 import { toWire } from '#lib/api/wire-values.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { buildOrder, buildOrderSummary } from '#tests/support/unit/build-order.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { WireProduct } from '#contract/product.ts';
+import type { WireProduct } from '#contract/catalogue/product.ts';
+import { cents } from '#contract/wire/money.ts';
 import { currentPrices, type PriceChange, planPrices } from '#lib/admin/products/bulk-prices.ts';
 import { changedStock, stockItems } from '#lib/admin/products/bulk-stock.ts';
 import { productSizes, products as productsTable } from '#server/db/schema/products.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
-import type { ImportedProduct, ImportedProducts } from '#lib/admin/import/messages.ts';
+import type { ImportedProduct, ImportedProducts } from '#messages/admin/import.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { WAIT } from '#tests/support/stores/test-backend.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';

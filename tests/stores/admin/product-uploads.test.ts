@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dollars } from '#contract/money.ts';
-import { createProductEndpoint } from '#contract/product-changes.ts';
+import { createProductEndpoint } from '#contract/catalogue/product-changes.ts';
+import { dollars } from '#contract/wire/money.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { toWire } from '#lib/api/wire-values.ts';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';

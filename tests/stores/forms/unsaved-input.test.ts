@@ -127,7 +127,7 @@ async function openPage() {
   const { prepareSessionEnd } = await import('#lib/api/session-events.ts');
   const { logOut } = await import('#stores/account/logout.ts');
   const { call } = await import('#lib/api/call.ts');
-  const { updateRoleEndpoint } = await import('#contract/auth.ts');
+  const { updateRoleEndpoint } = await import('#contract/account/auth.ts');
   guardPage('user');
   const entries: { label: string; text: string }[] = [];
   registerInput(() => entries);

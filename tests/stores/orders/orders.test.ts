@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { ORDER_SECRET_HEADER } from '#contract/orders.ts';
+import { ORDER_SECRET_HEADER } from '#contract/orders/orders.ts';
+import { cents } from '#contract/wire/money.ts';
 import { toWire } from '#lib/api/wire-values.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orders } from '#server/db/schema/orders.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import type { SearchResults } from '#lib/search/search.ts';
 import type { SearchEntry, SearchIndex } from '#lib/search/search-index.ts';

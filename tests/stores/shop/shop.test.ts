@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { ProductList } from '#contract/products.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import type { FilterOffer } from '#lib/shop/fetch-offers.ts';
 import { productRow } from '#tests/support/server/test-app.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { applicationErrorText } from '#lib/api/messages.ts';
+import { applicationErrorText } from '#messages/requests.ts';
 
 /** What the browser does not translate. */
 const UNTRANSLATED = 'script, style, noscript, textarea, title, [translate="no"]';

@@ -1,6 +1,6 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/lib/contract/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('/src/lib/contract/**/*.ts', { eager: true });
 
 const isEndpoint = (value: unknown): value is Endpoint => value instanceof Object && 'parseResponse' in value;
 

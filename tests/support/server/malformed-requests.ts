@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import * as z from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/wire/endpoint.ts';
 import { BODIES, CONTENT_TYPES, HEADERS, JSON_VALUES, NUMBERS, TEXTS } from './hostile-values.ts';
 
 /** Random choices that a seed repeats. */

@@ -1,5 +1,5 @@
 import { eq, ne } from 'drizzle-orm';
-import type { ShopContact } from '#contract/shop-contact.ts';
+import type { ShopContact } from '#contract/shop/shop-contact.ts';
 import type { Db } from '#server/db/database.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import type { Letter, MailImage } from '#server/notify/blocks.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/idempotency-key.ts';
-import type { OrderState, WireNewOrder, WireOrder } from '#contract/order.ts';
-import { getOrderEndpoint, ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders.ts';
+import type { OrderState, WireNewOrder, WireOrder } from '#contract/orders/order.ts';
+import { getOrderEndpoint, ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/db/schema/orders.ts';

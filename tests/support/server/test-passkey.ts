@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { CreatedPasskey, NewPasskey, PasskeyRequest, SecondFactor } from '#contract/second-factor.ts';
+import type {
+  CreatedPasskey,
+  NewPasskey,
+  PasskeyRequest,
+  SecondFactor,
+} from '#contract/account/second-factor.ts';
 
 /** User present, and attested credential data included. */
 const [PRESENT, ATTESTED] = [0x01, 0x40];

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { products } from '#server/db/schema/products.ts';
 import { findOrder, loadOrderDetails } from '#server/orders/order-rows.ts';

@@ -1,5 +1,5 @@
-import { cents } from '#contract/money.ts';
-import type { Order, OrderState, OrderSummary } from '#contract/order.ts';
+import type { Order, OrderState, OrderSummary } from '#contract/orders/order.ts';
+import { cents } from '#contract/wire/money.ts';
 
 const PLACED_AT = '2026-11-22T08:00:00.000Z';
 

@@ -1,5 +1,5 @@
-import { cents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { cents } from '#contract/wire/money.ts';
 
 /** Returns a product with this id, the given fields and defaults for the others. */
 export function buildProduct(_id: string, fields: Partial<Product> = {}): Product {

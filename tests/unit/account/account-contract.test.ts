@@ -7,16 +7,21 @@ import {
   passwordFormSchema,
   profileFormSchema,
   registerFormSchema,
-} from '#contract/account-forms.ts';
-import { listUsersEndpoint, loginEndpoint, registerEndpoint, updateProfileEndpoint } from '#contract/auth.ts';
-import { authenticatorCodeSchema, recoveryCodeSchema } from '#contract/second-factor.ts';
+} from '#contract/account/account-forms.ts';
+import {
+  listUsersEndpoint,
+  loginEndpoint,
+  registerEndpoint,
+  updateProfileEndpoint,
+} from '#contract/account/auth.ts';
+import { authenticatorCodeSchema, recoveryCodeSchema } from '#contract/account/second-factor.ts';
+import { lenientUserSchema } from '#contract/account/user.ts';
 import {
   confirmEmailPath,
   parseEmailHash,
   parseRegistrationHash,
   registrationPath,
-} from '#contract/site-paths.ts';
-import { lenientUserSchema } from '#contract/user.ts';
+} from '#contract/shop/site-paths.ts';
 import { decodeUser } from '#lib/account/stored-user.ts';
 
 /** Returns the fields and error messages of invalid entries. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import {
   arePricesEqual,
   currentPrices,

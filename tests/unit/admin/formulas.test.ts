@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeFormulas, unescapeFormulas } from '#contract/formula-signs.ts';
+import { escapeFormulas, unescapeFormulas } from '#contract/text/formula-signs.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productImportText } from '#lib/admin/import/messages.ts';
+import { productImportText } from '#messages/admin/import.ts';
 
 test('the heading at the end says whether anything failed', () => {
   const { finished } = productImportText.progress;

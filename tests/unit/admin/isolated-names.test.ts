@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isolate } from '#contract/isolate.ts';
-import { formatNames } from '#lib/admin/format-names.ts';
-import { openedMessageText } from '#lib/admin/inbox/messages.ts';
-import { manageProductsText } from '#lib/admin/products/messages.ts';
-import { usersText } from '#lib/admin/users/messages.ts';
+import { isolate } from '#contract/text/isolate.ts';
+import { formatNames } from '#messages/admin/format-names.ts';
+import { openedMessageText } from '#messages/admin/inbox.ts';
+import { manageProductsText } from '#messages/admin/products.ts';
+import { usersText } from '#messages/admin/users.ts';
 
 const ARABIC = 'فستان حرير';
 const HEBREW = 'נועה';

@@ -2,7 +2,7 @@ import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ListSearch } from '#islands/dashboard/ListSearch.tsx';
 import { type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
-import { usersText as words } from '#lib/admin/users/messages.ts';
+import { usersText as words } from '#messages/admin/users.ts';
 import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/render-markup.ts';
 
 /** The static HTML of the search of a list. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { cents, formatCents } from '#contract/money.ts';
+import { cents, formatCents } from '#contract/wire/money.ts';
 import { messagePath, parseMessageUrl, readInboxView, writeInboxView } from '#lib/admin/inbox/inbox.ts';
 import {
   ALL_ORDERS,
@@ -14,9 +14,9 @@ import {
 import { readReviewsView, writeReviewsView } from '#lib/admin/reviews/managed-reviews.ts';
 import { readSearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { formatShopDays, toMonthBars, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
-import { changeText } from '#lib/admin/stats/messages.ts';
 import { readUsersView, writeUsersView } from '#lib/admin/users/managed-users.ts';
 import { reviewsFingerprint } from '#lib/reviews/reviews-fingerprint.ts';
+import { changeText } from '#messages/admin/stats.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

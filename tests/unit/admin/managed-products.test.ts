@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
-import { formatFailures, formatNames } from '#lib/admin/format-names.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { cents } from '#contract/wire/money.ts';
 import {
   editedProductPath,
   findUnbuiltIds,
@@ -14,6 +13,7 @@ import {
 } from '#lib/admin/products/managed-products.ts';
 import { moveItem } from '#lib/admin/products/reorder.ts';
 import { toWire } from '#lib/api/wire-values.ts';
+import { formatFailures, formatNames } from '#messages/admin/format-names.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 afterEach(() => {

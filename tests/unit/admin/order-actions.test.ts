@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/order.ts';
-import type { PaymentDispute } from '#contract/refunds.ts';
+import type { Order, OrderState, PaymentMethod, PaymentState } from '#contract/orders/order.ts';
+import type { PaymentDispute } from '#contract/orders/refunds.ts';
+import { cents } from '#contract/wire/money.ts';
 import { availableActions, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
 
 /** Returns an order of one item at $100.00, $105.00 with tax. */

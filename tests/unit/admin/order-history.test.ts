@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderDispute } from '#contract/refunds.ts';
+import type { OrderDispute } from '#contract/orders/refunds.ts';
 import { orderHistory } from '#lib/admin/orders/order-history.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { productEditFormSchema, productFormSchema, productPatchSchema } from '#contract/product-form.ts';
-import { gallerySchema, parseGallery } from '#contract/product-gallery.ts';
-import { slugOf } from '#contract/slug.ts';
+import {
+  productEditFormSchema,
+  productFormSchema,
+  productPatchSchema,
+} from '#contract/catalogue/product-form.ts';
+import { gallerySchema, parseGallery } from '#contract/catalogue/product-gallery.ts';
+import { slugOf } from '#contract/text/slug.ts';
 import { shownImagesOf } from '#lib/product/gallery.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 

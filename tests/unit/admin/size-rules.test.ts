@@ -8,7 +8,7 @@ import {
   type SizeCells,
   sizesSchema,
   withKnownSkus,
-} from '#contract/product-sizes.ts';
+} from '#contract/catalogue/product-sizes.ts';
 
 /** Two sizes, as saved when two admins open the product. */
 const SAVED: readonly EnteredSize[] = [

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendEmailEndpoint } from '#contract/contact.ts';
-import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
-import { getProductEndpoint, listProductsEndpoint } from '#contract/products.ts';
+import { createProductEndpoint, updateProductEndpoint } from '#contract/catalogue/product-changes.ts';
+import { getProductEndpoint, listProductsEndpoint } from '#contract/catalogue/products.ts';
+import { sendEmailEndpoint } from '#contract/inbox/contact.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { parseErrorResponse } from '#lib/api/parse-response.ts';

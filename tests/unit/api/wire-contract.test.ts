@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { otherLimitsOf } from '#contract/public-reads.ts';
+import { otherLimitsOf } from '#contract/catalogue/public-reads.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/lib/contract/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('/src/lib/contract/**/*.ts', { eager: true });
 
 /** The exported schemas by their names, which describe the schemas that contain them. */
 const names = z.registry<{ id: string }>();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { cents, dollars } from '#contract/money.ts';
+import { cents, dollars } from '#contract/wire/money.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

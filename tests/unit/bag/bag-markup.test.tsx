@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { BagContents } from '#islands/bag/BagContents.tsx';
 import { BagLines } from '#islands/bag/BagLines.tsx';
 import { BagSummary } from '#islands/bag/BagSummary.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { amountsOf } from '#tests/support/totals.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
 import { createOrderLimits } from '#lib/bag/order-limits.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createProductEndpoint, deleteProductEndpoint } from '#contract/product-changes.ts';
-import { listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/products.ts';
-import { getWishlistEndpoint } from '#contract/wishlist.ts';
+import { createProductEndpoint, deleteProductEndpoint } from '#contract/catalogue/product-changes.ts';
+import { listProductsEndpoint, listRelatedProductsEndpoint } from '#contract/catalogue/products.ts';
+import { getWishlistEndpoint } from '#contract/wishlist/wishlist.ts';
 
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 afterEach(() => warn.mockClear());

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addressLines } from '#contract/address.ts';
-import { cents } from '#contract/money.ts';
-import { newOrderSchema, type WireNewOrder } from '#contract/order.ts';
-import { orderPath, parseOrderHash } from '#contract/site-paths.ts';
+import { addressLines } from '#contract/address/address.ts';
+import { newOrderSchema, type WireNewOrder } from '#contract/orders/order.ts';
+import { orderPath, parseOrderHash } from '#contract/shop/site-paths.ts';
+import { cents } from '#contract/wire/money.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { toWire } from '#lib/api/wire-values.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';

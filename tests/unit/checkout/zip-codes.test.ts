@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { checkoutFormSchema } from '#contract/order.ts';
-import { US_STATES } from '#contract/us-states.ts';
-import { isZipInState } from '#contract/zip-codes.ts';
+import { US_STATES } from '#contract/address/us-states.ts';
+import { isZipInState } from '#contract/address/zip-codes.ts';
+import { checkoutFormSchema } from '#contract/orders/order.ts';
 
 test.each([
   // A large city of each state.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { loginFormSchema } from '#contract/account-forms.ts';
+import { loginFormSchema } from '#contract/account/account-forms.ts';
+import { checkoutFormSchema } from '#contract/orders/order.ts';
 import {
   emailSchema,
   lineSchema,
@@ -8,8 +9,7 @@ import {
   optionalLineSchema,
   optionalTextSchema,
   textSchema,
-} from '#contract/field-schemas.ts';
-import { checkoutFormSchema } from '#contract/order.ts';
+} from '#contract/wire/field-schemas.ts';
 
 const max = 60;
 const INVISIBLE = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { baseProfileFormSchema } from '#contract/account-forms.ts';
-import { cleanAddress, cleanLine, cleanNumber, cleanText } from '#contract/clean-text.ts';
-import { emailSchema, nameSchema, searchTextSchema, textSchema } from '#contract/field-schemas.ts';
-import { checkoutFormSchema } from '#contract/order.ts';
-import { productFormSchema } from '#contract/product-form.ts';
+import { baseProfileFormSchema } from '#contract/account/account-forms.ts';
+import { productFormSchema } from '#contract/catalogue/product-form.ts';
+import { checkoutFormSchema } from '#contract/orders/order.ts';
+import { cleanAddress, cleanLine, cleanNumber, cleanText } from '#contract/text/clean-text.ts';
+import { emailSchema, nameSchema, searchTextSchema, textSchema } from '#contract/wire/field-schemas.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
 
 const CLEANERS: ReadonlySet<unknown> = new Set([cleanAddress, cleanLine, cleanNumber, cleanText]);

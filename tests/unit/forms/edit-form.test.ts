@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { FieldValues } from '#contract/edit-base.ts';
+import type { FieldValues } from '#contract/catalogue/edit-base.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { createEditForm, type EditForm } from '#lib/forms/edit-form.ts';
 

@@ -1,10 +1,10 @@
 import { createRef } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { Order, OrderEvent, OrderLine, OrderState, PaymentState } from '#contract/order.ts';
-import type { Payment } from '#contract/payments.ts';
-import type { PaymentDispute } from '#contract/refunds.ts';
+import type { Order, OrderEvent, OrderLine, OrderState, PaymentState } from '#contract/orders/order.ts';
+import type { Payment } from '#contract/orders/payments.ts';
+import type { PaymentDispute } from '#contract/orders/refunds.ts';
+import { cents } from '#contract/wire/money.ts';
 import { CustomerOrderActions } from '#islands/orders/CustomerOrderActions.tsx';
 import { OrderView } from '#islands/orders/OrderView.tsx';
 import { EmptyOrdersPanel } from '#islands/orders/OwnOrders.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cents, dollars, toCents } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/orders/order.ts';
+import { cents, dollars, toCents } from '#contract/wire/money.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { buildOrder } from '#tests/support/unit/build-order.ts';
 import { renderText } from '#tests/support/unit/render-markup.ts';

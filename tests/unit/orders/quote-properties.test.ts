@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { type QuoteLine, quote } from '#contract/quote.ts';
-import type { SellingRules } from '#contract/selling-rules.ts';
+import { type QuoteLine, quote } from '#contract/quote/quote.ts';
+import type { SellingRules } from '#contract/quote/selling-rules.ts';
+import { cents } from '#contract/wire/money.ts';
 import { type BagItems, calculateTotals, toBagProduct } from '#lib/bag/bag.ts';
 import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
 import { amountsOf } from '#tests/support/totals.ts';

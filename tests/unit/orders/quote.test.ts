@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { type QuoteLine, quote } from '#contract/quote.ts';
-import type { Coupon, SellingRules, TaxRule } from '#contract/selling-rules.ts';
+import { type QuoteLine, quote } from '#contract/quote/quote.ts';
+import type { Coupon, SellingRules, TaxRule } from '#contract/quote/selling-rules.ts';
+import { cents } from '#contract/wire/money.ts';
 import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
 
 const NOW = new Date('2026-06-15T12:00:00Z');

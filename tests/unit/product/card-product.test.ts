@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
+import { cents } from '#contract/wire/money.ts';
 import { matchesCards } from '#elements/shared/matches-markup.ts';
 import { toWire } from '#lib/api/wire-values.ts';
 import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { cents } from '#contract/wire/money.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/render-markup.ts';
 import { AddToBag } from '#ui/AddToBag.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { cents } from '#contract/wire/money.ts';
 import { ProductDetail } from '#islands/product/ProductDetail.tsx';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/render-markup.ts';

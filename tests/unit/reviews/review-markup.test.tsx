@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/catalogue/reviews.ts';
 import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
 import { ReviewItems } from '#islands/reviews/ReviewItems.tsx';
 import { StarRatingField } from '#islands/reviews/StarRatingField.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
-import { NO_SEARCH_WORDS, type SearchWords } from '#contract/search-terms.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { NO_SEARCH_WORDS, type SearchWords } from '#contract/catalogue/search-terms.ts';
+import { cents } from '#contract/wire/money.ts';
 import { rankProducts } from '#lib/search/search.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { cents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
-import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { NO_SEARCH_WORDS } from '#contract/catalogue/search-terms.ts';
+import { cents } from '#contract/wire/money.ts';
 import { toWire } from '#lib/api/wire-values.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';

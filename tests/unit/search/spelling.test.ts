@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
-import { collectKnownWords, correctSpelling, editDistance, toSuggestion } from '#contract/spelling.ts';
+import { NO_SEARCH_WORDS } from '#contract/catalogue/search-terms.ts';
+import {
+  collectKnownWords,
+  correctSpelling,
+  editDistance,
+  toSuggestion,
+} from '#contract/catalogue/spelling.ts';
 
 const known = (texts: readonly string[]) => collectKnownWords(texts, NO_SEARCH_WORDS);
 

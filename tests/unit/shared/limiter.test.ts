@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLimiter, mapConcurrently } from '#contract/limiter.ts';
+import { createLimiter, mapConcurrently } from '#contract/wire/limiter.ts';
 
 /** Creates a task that runs until the test resolves or rejects it. */
 function createTask() {

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { calculateTotals } from '#lib/bag/bag.ts';
-import { bagChangeText } from '#lib/bag/change-messages.ts';
-import { bagText } from '#lib/bag/messages.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
-import { homeText } from '#lib/home/messages.ts';
-import { productText } from '#lib/product/messages.ts';
-import { searchText } from '#lib/search/messages.ts';
-import { notFoundText } from '#lib/shell/error-pages.ts';
-import { navigationText } from '#lib/shell/messages.ts';
-import { shopText } from '#lib/shop/messages.ts';
+import { bagText } from '#messages/bag.ts';
+import { bagChangeText } from '#messages/bag-changes.ts';
+import { productListText } from '#messages/catalogue.ts';
+import { notFoundText } from '#messages/error-pages.ts';
+import { homeText } from '#messages/home.ts';
+import { productText } from '#messages/product.ts';
+import { searchText } from '#messages/search.ts';
+import { navigationText } from '#messages/shell.ts';
+import { shopText } from '#messages/shop.ts';
 
 test('[SHOP-06] [SHOP-07] [SHOP-01] the texts of the shop match the specification', () => {
   expect(shopText.heading).toBe('Shop Now');

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isOldPriceValid } from '#contract/catalogue/product-form.ts';
+import { formatRate } from '#contract/quote/rates.ts';
 import {
   type Cents,
   cents,
@@ -12,9 +14,7 @@ import {
   sumCents,
   toCents,
   toDollars,
-} from '#contract/money.ts';
-import { isOldPriceValid } from '#contract/product-form.ts';
-import { formatRate } from '#contract/rates.ts';
+} from '#contract/wire/money.ts';
 
 test.each([
   [500, '5%'],

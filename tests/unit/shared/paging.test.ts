@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countPages, isValidPage, pageButtons, pageRange } from '#lib/paging.ts';
-import { shopText } from '#lib/shop/messages.ts';
+import { shopText } from '#messages/shop.ts';
 
 test.each([
   // page, total → line

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Facets } from '#contract/facets.ts';
-import type { ProductList } from '#contract/products.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
+import type { ProductList } from '#contract/catalogue/products.ts';
 import type { Category } from '#contract/vocabulary.ts';
 import { ActiveFilters, listActiveFilters } from '#islands/shop/ActiveFilters.tsx';
 import { FilterForm } from '#islands/shop/FilterForm.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PRODUCT_SORTS } from '#contract/product-sorts.ts';
+import { PRODUCT_SORTS } from '#contract/catalogue/product-sorts.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import {
   DEFAULT_VIEW,

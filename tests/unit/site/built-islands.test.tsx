@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Facets } from '#contract/facets.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
 import { BagPage } from '#islands/bag/BagPage.tsx';
 import { BagPanel } from '#islands/bag/BagPanel.tsx';
 import { CheckoutPage } from '#islands/checkout/CheckoutPage.tsx';

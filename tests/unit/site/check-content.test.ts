@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkContent } from '#site/check-content.ts';
-import { findDeadLinks } from '#site/check-links.ts';
+import { checkContent } from '#site/content/check-content.ts';
+import { findDeadLinks } from '#site/content/check-links.ts';
 
 /** Checks of a folder of content files: their names, images and links. */
 

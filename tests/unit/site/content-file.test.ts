@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readContentFile } from '#site/content-file.ts';
+import { readContentFile } from '#site/content/content-file.ts';
 
 /** The messages for editors. Each test changes a file of `tests/support/content` and reads it as the build does. */
 

@@ -10,7 +10,7 @@ import {
   strictFields,
   textUpTo,
   wholeNumber,
-} from '#site/content-rules.ts';
+} from '#site/content/content-rules.ts';
 
 /** Returns the error messages of a rule for a value; empty if the value is valid. */
 function errorsOf(rule: z.ZodType, value: unknown): string[] {

@@ -1,9 +1,9 @@
 import { getRssString } from '@astrojs/rss';
 import { expect, test } from 'vitest';
-import type { Product } from '#contract/product.ts';
-import { FEED_NAMESPACES, newestProducts, toFeedItem } from '#site/feeds.ts';
-import { renderLlmsText } from '#site/llms.ts';
-import { renderSitemap, renderSitemapIndex, splitSitemap } from '#site/sitemap.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { FEED_NAMESPACES, newestProducts, toFeedItem } from '#site/seo/feeds.ts';
+import { renderLlmsText } from '#site/seo/llms.ts';
+import { renderSitemap, renderSitemapIndex, splitSitemap } from '#site/seo/sitemap.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const SITE = new URL('https://shop.example');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import { renderMerchantFeed, toMerchantItems } from '#site/merchant-feed.ts';
+import { cents } from '#contract/wire/money.ts';
+import { renderMerchantFeed, toMerchantItems } from '#site/seo/merchant-feed.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const SITE = new URL('https://shop.example');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optimizePage } from '#site/optimize-page.ts';
+import { optimizePage } from '#site/builder/optimize-page.ts';
 
 test('scripts after the document move into its body, and style elements into its head', () => {
   const page =

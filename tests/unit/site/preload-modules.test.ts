@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listModules } from '#site/preload-modules.ts';
+import { listModules } from '#site/builder/preload-modules.ts';
 
 const GRAPH = new Map([
   ['/main.js', ['/shell.js']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunkOf } from '#site/script-chunks.ts';
+import { chunkOf } from '#site/builder/script-chunks.ts';
 
 const SCRIPT = '/shop/src/layouts/Main.astro?astro&type=script&index=0&lang.ts';
 const HEARTS = '/shop/src/components/WishlistScript.astro?astro&type=script&index=0&lang.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSearchWords } from '#site/search-words.ts';
+import { readSearchWords } from '#site/content/search-words.ts';
 
 let root: string;
 let file: string;

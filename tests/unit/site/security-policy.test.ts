@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from '#site/security-policy.ts';
+import { contentSecurityPolicy } from '#site/builder/security-policy.ts';
 import { readSiteSettings } from '#site/settings.ts';
 
 const directives = (env: Record<string, string>, capabilities: readonly string[] | null) =>

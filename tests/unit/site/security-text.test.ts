@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderSecurityText } from '#site/security-text.ts';
+import { renderSecurityText } from '#site/seo/security-text.ts';
 
 const contact = { email: 'hello@solene.example', until: new Date('2027-11-01') };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productMetaDescription, productShareImage, truncateAtWord } from '#site/sharing.ts';
+import { productMetaDescription, productShareImage, truncateAtWord } from '#site/seo/sharing.ts';
 
 const SITE = new URL('https://shop.example');
 const variant = (width: number) => ({ url: `/uploads/a-${width}.webp`, width, type: 'image/webp' });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { readShopContact } from '#site/shop-contact.ts';
+import { readShopContact } from '#site/content/shop-contact.ts';
 
 let root: string;
 beforeEach(async () => {

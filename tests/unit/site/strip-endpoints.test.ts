@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { stripProperties } from '#site/strip-endpoints.ts';
+import { stripProperties } from '#site/builder/strip-endpoints.ts';
 
 const strip = (code: string) => stripProperties(code, parseAst(code));
 

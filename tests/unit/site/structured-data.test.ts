@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
-import { toBreadcrumbList, toItemList, toProductData, toScriptText } from '#site/structured-data.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { cents } from '#contract/wire/money.ts';
+import { toBreadcrumbList, toItemList, toProductData, toScriptText } from '#site/seo/structured-data.ts';
 
 const SITE = new URL('https://shop.example');
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { WishlistGrid } from '#islands/wishlist/WishlistGrid.tsx';
 import type { WishlistSlot } from '#lib/wishlist/wishlist.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';

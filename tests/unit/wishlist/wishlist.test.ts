@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { toWire } from '#lib/api/wire-values.ts';
-import { wishlistText } from '#lib/wishlist/messages.ts';
 import {
   decodeWishlist,
   EMPTY_ITEMS,
@@ -15,6 +14,7 @@ import {
   updateSlots,
   type WishlistItems,
 } from '#lib/wishlist/wishlist.ts';
+import { wishlistText } from '#messages/wishlist.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 
 const ids = (items: WishlistItems) => items.map(({ product }) => product._id);

@@ -1,5 +1,5 @@
-import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { listCounts, type PlanCounts } from '#lib/admin/import/plan-groups.ts';
+import { productImportText as words } from '#messages/admin/import.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { clearInput } from '#ui/clear-input.ts';

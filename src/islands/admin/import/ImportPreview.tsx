@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { COLUMN_HEADINGS } from '#lib/admin/import/columns.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
-import { productImportText } from '#lib/admin/import/messages.ts';
 import { findMissingColumns } from '#lib/admin/import/missing-columns.ts';
 import {
   type GroupedRows,
@@ -15,6 +14,7 @@ import {
 import { previewProblems } from '#lib/admin/import/row-cells.ts';
 import type { RowFacts } from '#lib/admin/import/row-facts.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
+import { productImportText } from '#messages/admin/import.ts';
 import { invalidRows } from '#stores/admin/import/failed-rows.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { LineIcon } from '#ui/Icon.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { countByGroup, groupRows, type RowGroup } from '#lib/admin/import/plan-groups.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { registerInput } from '#lib/forms/unsaved-input.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { productImportText as words } from '#messages/admin/import.ts';
 import { IDLE_PROGRESS } from '#stores/admin/import/import-runner.ts';
 import { $existingProducts, productImport } from '#stores/admin/import/product-import.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

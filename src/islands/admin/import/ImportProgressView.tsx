@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { type ImportedProduct, productImportText } from '#lib/admin/import/messages.ts';
-import { productFormText } from '#lib/admin/products/messages.ts';
 import { writeSearchView } from '#lib/admin/search-view.ts';
 import { CLOCK, createFormatter, namingZone } from '#lib/dates.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { type ImportedProduct, productImportText } from '#messages/admin/import.ts';
+import { productFormText } from '#messages/admin/products.ts';
 import { IDLE_PROGRESS, type ImportProgress } from '#stores/admin/import/import-runner.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';

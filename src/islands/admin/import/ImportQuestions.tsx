@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
-import { cleanLine } from '#contract/clean-text.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { COLUMN_HEADINGS, COLUMNS, type Column, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
-import { productImportText as words } from '#lib/admin/import/messages.ts';
 import { findMissingColumns } from '#lib/admin/import/missing-columns.ts';
 import type { GroupedRows, PlanCounts } from '#lib/admin/import/plan-groups.ts';
 import { type ChosenWords, hasKeyColumn, type UnknownWord, wordKey } from '#lib/admin/import/row-cells.ts';
 import { capitalize } from '#lib/capitalize.ts';
+import { productImportText as words } from '#messages/admin/import.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { clearInput } from '#ui/clear-input.ts';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FailedMail } from '#contract/outbox.ts';
-import { failedMailsText as words } from '#lib/admin/inbox/messages.ts';
+import type { FailedMail } from '#contract/inbox/outbox.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { failedMailsText as words } from '#messages/admin/inbox.ts';
 import {
   $failedMails,
   discardMail,

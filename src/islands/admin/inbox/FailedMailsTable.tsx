@@ -1,6 +1,6 @@
-import type { FailedMail } from '#contract/outbox.ts';
-import { failedMailsText as words } from '#lib/admin/inbox/messages.ts';
+import type { FailedMail } from '#contract/inbox/outbox.ts';
 import { formatDateTime } from '#lib/dates.ts';
+import { failedMailsText as words } from '#messages/admin/inbox.ts';
 
 interface Props {
   mails: readonly FailedMail[];

@@ -1,9 +1,9 @@
-import { MESSAGE_FILTERS } from '#contract/inbox.ts';
+import { MESSAGE_FILTERS } from '#contract/inbox/inbox.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { messagePath } from '#lib/admin/inbox/inbox.ts';
-import { messageStateText, inboxText as words } from '#lib/admin/inbox/messages.ts';
+import { messageStateText, inboxText as words } from '#messages/admin/inbox.ts';
 import { inboxMessages } from '#stores/admin/inbox/inbox.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';

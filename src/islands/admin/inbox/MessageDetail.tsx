@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { InboxMessage } from '#contract/inbox.ts';
-import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
+import type { InboxMessage } from '#contract/inbox/inbox.ts';
 import { replyUrl } from '#lib/admin/inbox/reply-url.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatDateTime } from '#lib/dates.ts';
+import { openedMessageText as words } from '#messages/admin/inbox.ts';
 import {
   markAnswered,
   markNotAnswered,

@@ -1,5 +1,5 @@
-import type { MessageState } from '#contract/inbox.ts';
-import { messageStateText } from '#lib/admin/inbox/messages.ts';
+import type { MessageState } from '#contract/inbox/inbox.ts';
+import { messageStateText } from '#messages/admin/inbox.ts';
 
 const DOTS: Readonly<Record<MessageState, string>> = {
   unread: 'bg-clay',

@@ -1,6 +1,6 @@
-import type { InboxMessage } from '#contract/inbox.ts';
-import { inboxText as words } from '#lib/admin/inbox/messages.ts';
+import type { InboxMessage } from '#contract/inbox/inbox.ts';
 import { formatShopDate } from '#lib/dates.ts';
+import { inboxText as words } from '#messages/admin/inbox.ts';
 import { MessageStateBadge } from './MessageStateBadge.tsx';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { parseMessageUrl } from '#lib/admin/inbox/inbox.ts';
-import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { openedMessageText as words } from '#messages/admin/inbox.ts';
 import { $openedMessage, openMessage, refreshOpenedMessage } from '#stores/admin/inbox/opened-message.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { OrderSummary } from '#contract/order.ts';
+import type { OrderSummary } from '#contract/orders/order.ts';
 import { SelectionBar } from '#islands/dashboard/SelectionBar.tsx';
-import { managedOrdersText } from '#lib/admin/orders/messages.ts';
 import { isRisky } from '#lib/admin/orders/order-actions.ts';
+import { managedOrdersText } from '#messages/admin/orders.ts';
 import {
   $movingTo,
   $selectedOrders,

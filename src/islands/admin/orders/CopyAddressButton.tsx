@@ -1,6 +1,6 @@
-import { addressLines } from '#contract/address.ts';
-import type { Order } from '#contract/order.ts';
-import { providerText as words } from '#lib/admin/orders/provider-messages.ts';
+import { addressLines } from '#contract/address/address.ts';
+import type { Order } from '#contract/orders/order.ts';
+import { providerText as words } from '#messages/admin/provider.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 
 /** A button that copies a postal address, one line per part as on a parcel label, for a carrier's form. */

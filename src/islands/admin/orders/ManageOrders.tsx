@@ -10,7 +10,7 @@ import {
   managedOrderPath,
   type OrdersView,
 } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
+import { managedOrdersText as words } from '#messages/admin/orders.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $newOrderCount } from '#stores/admin/orders/new-orders.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';

@@ -5,9 +5,9 @@ import {
   managedOrdersPath,
   parseManagedOrderUrl,
 } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { managedOrderText as words } from '#messages/admin/orders.ts';
 import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/admin/orders/managed-order.ts';
 import { $orderNeighbors, NO_NEIGHBORS, openNeighbors } from '#stores/admin/orders/order-neighbors.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Order } from '#contract/order.ts';
-import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
+import type { Order } from '#contract/orders/order.ts';
 import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
-import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { hasInvoice } from '#lib/orders/order-view.ts';
+import { managedOrderText as words } from '#messages/admin/orders.ts';
+import { providerText } from '#messages/admin/provider.ts';
 import { changeOrderStatus, confirmManagedOrder, issueRefund } from '#stores/admin/orders/managed-order.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/orders/order.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
 import { orderHistory } from '#lib/admin/orders/order-history.ts';
-import { providerText } from '#lib/admin/orders/provider-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
-import { orderPartsText } from '#lib/orders/messages.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
+import { managedOrderText as words } from '#messages/admin/orders.ts';
+import { providerText } from '#messages/admin/provider.ts';
+import { orderPartsText } from '#messages/orders.ts';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';

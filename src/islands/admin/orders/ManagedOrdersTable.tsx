@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatCents } from '#contract/money.ts';
-import type { OrderSummary } from '#contract/order.ts';
-import { itemCountText, managedOrdersText as words } from '#lib/admin/orders/messages.ts';
+import type { OrderSummary } from '#contract/orders/order.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { formatShopDate } from '#lib/dates.ts';
-import { describePaymentState, paymentMethodText } from '#lib/orders/messages.ts';
+import { itemCountText, managedOrdersText as words } from '#messages/admin/orders.ts';
+import { describePaymentState, paymentMethodText } from '#messages/orders.ts';
 import { $selectedOrders, isMovable, selectOrders } from '#stores/admin/orders/bulk-orders.ts';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
-import { ORDER_FILTERS, ORDER_SORTS } from '#contract/orders.ts';
+import { ORDER_FILTERS, ORDER_SORTS } from '#contract/orders/orders.ts';
 import { ChoiceField } from '#islands/dashboard/ChoiceField.tsx';
 import { DaysForm } from '#islands/dashboard/DaysForm.tsx';
 import { ListSearch } from '#islands/dashboard/ListSearch.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { ORDER_PERIODS, validatePeriod } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
-import { orderStateText } from '#lib/orders/messages.ts';
+import { managedOrdersText as words } from '#messages/admin/orders.ts';
+import { orderStateText } from '#messages/orders.ts';
 import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,4 +1,4 @@
-import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
+import { managedOrdersText as words } from '#messages/admin/orders.ts';
 import { $runningExport, downloadOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $isOrderSoundOn, setOrderSound } from '#stores/admin/orders/order-sound.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';

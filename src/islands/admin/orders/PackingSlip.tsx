@@ -1,11 +1,11 @@
-import { addressLines } from '#contract/address.ts';
-import type { Order } from '#contract/order.ts';
-import { itemCountText, managedOrderText } from '#lib/admin/orders/messages.ts';
-import { providerText } from '#lib/admin/orders/provider-messages.ts';
+import { addressLines } from '#contract/address/address.ts';
+import type { Order } from '#contract/orders/order.ts';
 import { formatShopDate } from '#lib/dates.ts';
-import { orderPartsText } from '#lib/orders/messages.ts';
 import { lineKey, sizeLabel, skuLabel } from '#lib/product/sizes.ts';
-import { siteText } from '#lib/shell/messages.ts';
+import { itemCountText, managedOrderText } from '#messages/admin/orders.ts';
+import { providerText } from '#messages/admin/provider.ts';
+import { orderPartsText } from '#messages/orders.ts';
+import { siteText } from '#messages/shell.ts';
 import { TextLines } from '#ui/OrderFacts.tsx';
 
 const words = providerText.slip;

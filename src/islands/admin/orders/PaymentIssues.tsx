@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { formatCents } from '#contract/money.ts';
-import type { Order, PaymentIssue } from '#contract/order.ts';
-import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
-import { providerText } from '#lib/admin/orders/provider-messages.ts';
+import type { Order, PaymentIssue } from '#contract/orders/order.ts';
+import { REFUND_REASON_TEXTS } from '#contract/orders/refund-reasons.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { formatDateTime } from '#lib/dates.ts';
+import { providerText } from '#messages/admin/provider.ts';
 import { markIssueDone, refundIssue } from '#stores/admin/orders/managed-order.ts';
 
 const { issues: words } = providerText;

@@ -1,9 +1,9 @@
-import { formatCents } from '#contract/money.ts';
-import type { Order } from '#contract/order.ts';
-import { REFUND_REASON_TEXTS } from '#contract/refund-reasons.ts';
-import type { OrderDispute, OrderRefund } from '#contract/refunds.ts';
-import { providerText as words } from '#lib/admin/orders/provider-messages.ts';
+import type { Order } from '#contract/orders/order.ts';
+import { REFUND_REASON_TEXTS } from '#contract/orders/refund-reasons.ts';
+import type { OrderDispute, OrderRefund } from '#contract/orders/refunds.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
+import { providerText as words } from '#messages/admin/provider.ts';
 
 /** The order's payment at the provider, and the refunds of all its payments, for admins. */
 export function ProviderRecord({ provider }: { provider: NonNullable<Order['provider']> }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { productFormText } from '#lib/admin/products/messages.ts';
+import { productFormText } from '#messages/admin/products.ts';
 import { $addedProduct, addProductForm } from '#stores/admin/products/product-form.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

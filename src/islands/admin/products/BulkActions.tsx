@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { SelectionBar } from '#islands/dashboard/SelectionBar.tsx';
-import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { bulkProductsText as words } from '#messages/admin/bulk-edits.ts';
 import { beforeLogout } from '#stores/account/logout.ts';
 import {
   $isSaving,

@@ -1,6 +1,6 @@
-import type { Product } from '#contract/product.ts';
-import { manageProductsText as words } from '#lib/admin/products/messages.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { manageProductsText as words } from '#messages/admin/products.ts';
 import { $deletingId } from '#stores/admin/products/manage-products.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { parseGallery } from '#contract/product-gallery.ts';
+import { parseGallery } from '#contract/catalogue/product-gallery.ts';
 
 /** The images of a gallery's text, small and in their order. Chosen files come from the form. */
 export function GalleryPreview({ value, form }: { value: string; form: HTMLFormElement }) {

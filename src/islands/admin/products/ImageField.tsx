@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { productFormText as words } from '#lib/admin/products/messages.ts';
+import { productFormText as words } from '#messages/admin/products.ts';
 import { DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame, type FieldFrameProps } from '#ui/FieldFrame.tsx';
 import { useObjectUrl } from '#ui/use-object-url.ts';

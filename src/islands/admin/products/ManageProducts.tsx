@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { cleanLine } from '#contract/clean-text.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { invalidateProductLists, isFiltered } from '#lib/admin/products/managed-products.ts';
-import { manageProductsText } from '#lib/admin/products/messages.ts';
-import { productListText } from '#lib/catalogue/messages.ts';
+import { manageProductsText } from '#messages/admin/products.ts';
+import { productListText } from '#messages/catalogue.ts';
 import {
   $managedProducts,
   $productsView,

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { editedProductPath, findUnbuiltIds, isFiltered } from '#lib/admin/products/managed-products.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { $selectedProducts, selectProducts } from '#stores/admin/products/bulk-products.ts';

@@ -1,6 +1,6 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import { manageProductsText as words } from '#lib/admin/products/messages.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { capitalize } from '#lib/capitalize.ts';
+import { manageProductsText as words } from '#messages/admin/products.ts';
 import {
   $productsView,
   DEFAULT_PRODUCTS_VIEW,

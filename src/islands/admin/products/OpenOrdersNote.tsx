@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { adminOrderPath } from '#contract/site-paths.ts';
-import { openOrdersText as words } from '#lib/admin/products/messages.ts';
+import { adminOrderPath } from '#contract/shop/site-paths.ts';
+import { openOrdersText as words } from '#messages/admin/products.ts';
 import { fetchOpenOrders, type OpenOrders } from '#stores/admin/products/open-orders.ts';
 
 /** The open orders that contain products about to be deleted, with links to the newest ones. */

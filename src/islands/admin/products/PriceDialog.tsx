@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { cleanNumber } from '#contract/clean-text.ts';
-import { formatCents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
-import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { cleanNumber } from '#contract/text/clean-text.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import {
   arePricesEqual,
   currentPrices,
@@ -10,6 +9,7 @@ import {
   type PriceChange,
   planPrices,
 } from '#lib/admin/products/bulk-prices.ts';
+import { bulkProductsText } from '#messages/admin/bulk-edits.ts';
 import { updatePrices } from '#stores/admin/products/bulk-products.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';

@@ -1,12 +1,12 @@
-import { formatAmount } from '#contract/money.ts';
-import type { Product, ProductSize } from '#contract/product.ts';
+import type { Product, ProductSize } from '#contract/catalogue/product.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS } from '#contract/vocabulary.ts';
-import { productFormText } from '#lib/admin/products/messages.ts';
-import { productPartsText } from '#lib/admin/products/part-messages.ts';
+import { formatAmount } from '#contract/wire/money.ts';
 import { IMAGE_TYPES } from '#lib/admin/products/product-entry-schemas.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
+import { productPartsText } from '#messages/admin/product-parts.ts';
+import { productFormText } from '#messages/admin/products.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';

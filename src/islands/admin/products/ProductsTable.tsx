@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Product } from '#contract/product.ts';
-import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
-import { manageProductsText } from '#lib/admin/products/messages.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { summarizeStock } from '#lib/admin/products/stock-summary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { bulkProductsText } from '#messages/admin/bulk-edits.ts';
+import { manageProductsText } from '#messages/admin/products.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Price } from '#ui/Price.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';

@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import { ChoiceField } from '#islands/dashboard/ChoiceField.tsx';
 import { SORT_OPTIONS, STOCK_FILTERS } from '#lib/admin/products/managed-products.ts';
-import { manageProductsText as words } from '#lib/admin/products/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
+import { manageProductsText as words } from '#messages/admin/products.ts';
 import {
   $productsView,
   DEFAULT_PRODUCTS_VIEW,

@@ -1,4 +1,4 @@
-import { productPartsText } from '#lib/admin/products/part-messages.ts';
+import { productPartsText } from '#messages/admin/product-parts.ts';
 
 interface Props {
   /** Announces the last change of the rows; '' for none. */

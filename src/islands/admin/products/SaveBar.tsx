@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { productFormText } from '#lib/admin/products/messages.ts';
+import { productFormText } from '#messages/admin/products.ts';
 import { $uploadProgress } from '#stores/admin/products/product-form.ts';
 import { changedEntries } from '#ui/form-fields.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useId, useRef } from 'react';
-import { productShortcutsText as words } from '#lib/admin/products/shortcut-messages.ts';
+import { productShortcutsText as words } from '#messages/admin/shortcuts.ts';
 import { $areShortcutsEnabled, setShortcutsEnabled } from '#stores/admin/products/keyboard-shortcuts.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

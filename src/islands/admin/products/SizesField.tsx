@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { cleanLine } from '#contract/clean-text.ts';
-import type { ProductSize } from '#contract/product.ts';
+import type { ProductSize } from '#contract/catalogue/product.ts';
 import {
   checkSizes,
   SIZE_COLUMNS,
@@ -9,10 +8,11 @@ import {
   type SizeColumn,
   sizeCells,
   sizeKey,
-} from '#contract/product-sizes.ts';
+} from '#contract/catalogue/product-sizes.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
-import { productPartsText, SIZE_PRESETS } from '#lib/admin/products/part-messages.ts';
 import { moveItem } from '#lib/admin/products/reorder.ts';
+import { productPartsText, SIZE_PRESETS } from '#messages/admin/product-parts.ts';
 import { Icon, LineIcon } from '#ui/Icon.tsx';
 import { StateField } from '#ui/StateField.tsx';
 import type { FieldState } from '#ui/use-form.ts';

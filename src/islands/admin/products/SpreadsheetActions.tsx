@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { productExportText as words } from '#lib/admin/import/messages.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { productExportText as words } from '#messages/admin/import.ts';
 import { $isExportingProducts, downloadProducts } from '#stores/admin/products/export-products.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Product } from '#contract/product.ts';
-import { bulkProductsText } from '#lib/admin/products/bulk-messages.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { changedStock, isStockText, type StockItem, stockItems } from '#lib/admin/products/bulk-stock.ts';
+import { bulkProductsText } from '#messages/admin/bulk-edits.ts';
 import { updateStock } from '#stores/admin/products/bulk-products.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 

@@ -1,4 +1,4 @@
-import { productFormText } from '#lib/admin/products/messages.ts';
+import { productFormText } from '#messages/admin/products.ts';
 
 /**
  * The upload progress of a form with a file. `fraction` is 0 to 1, or undefined when no upload is running. [ADMIN-05]

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { cleanLine } from '#contract/clean-text.ts';
-import type { Product } from '#contract/product.ts';
-import { slugOf } from '#contract/slug.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
+import { slugOf } from '#contract/text/slug.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
-import { productPartsText } from '#lib/admin/products/part-messages.ts';
+import { productPartsText } from '#messages/admin/product-parts.ts';
 import { $styles, NO_STYLES, requestStyles } from '#stores/admin/products/product-styles.ts';
 import { FoldMarker } from '#ui/FoldMarker.tsx';
 import { TextField } from '#ui/TextField.tsx';

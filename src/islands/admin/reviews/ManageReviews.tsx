@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { REVIEW_FILTERS } from '#contract/reviews.ts';
+import { REVIEW_FILTERS } from '#contract/catalogue/reviews.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { ListSearch, NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
-import { managedReviewsText as words } from '#lib/reviews/messages.ts';
+import { managedReviewsText as words } from '#messages/reviews.ts';
 import { managedReviews } from '#stores/admin/reviews/manage-reviews.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ManagedReview as Review } from '#contract/reviews.ts';
+import type { ManagedReview as Review } from '#contract/catalogue/reviews.ts';
 import { formatShopDate } from '#lib/dates.ts';
-import { managedReviewsText as words } from '#lib/reviews/messages.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { managedReviewsText as words } from '#messages/reviews.ts';
 import { createHideReviewForm, unhideReview } from '#stores/admin/reviews/manage-reviews.ts';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { FormWithConflicts } from '#ui/FormWithConflicts.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { FactorNotice } from '#islands/dashboard/FactorNotice.tsx';
 import { Guard } from '#islands/dashboard/Guard.tsx';
-import { tasksText, shopFiguresText as words } from '#lib/admin/stats/messages.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { tasksText, shopFiguresText as words } from '#messages/admin/stats.ts';
 import { shopFiguresQuery } from '#stores/admin/stats/stats.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

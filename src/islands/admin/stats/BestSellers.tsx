@@ -1,7 +1,7 @@
-import { formatCents } from '#contract/money.ts';
-import type { BestSeller } from '#contract/stats.ts';
-import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
+import type { BestSeller } from '#contract/shop/stats.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { shopFiguresText as words } from '#messages/admin/stats.ts';
 
 /** The best-selling products by units sold. A deleted product has no link. [ADMIN-07] */
 export function BestSellers({ products }: { products: readonly BestSeller[] }) {

@@ -1,8 +1,8 @@
-import { FIGURE_RANGES, type ShopFigures } from '#contract/stats.ts';
+import { FIGURE_RANGES, type ShopFigures } from '#contract/shop/stats.ts';
 import { DaysForm } from '#islands/dashboard/DaysForm.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
 import { validateDays } from '#lib/admin/stats/figures-view.ts';
-import { shopFiguresText as words } from '#lib/admin/stats/messages.ts';
+import { shopFiguresText as words } from '#messages/admin/stats.ts';
 import { shopFiguresQuery } from '#stores/admin/stats/stats.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 

@@ -1,10 +1,10 @@
-import type { OrderFilter } from '#contract/orders.ts';
-import type { OpenTasks } from '#contract/stats.ts';
+import type { OrderFilter } from '#contract/orders/orders.ts';
+import type { OpenTasks } from '#contract/shop/stats.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
-import { tasksText as words } from '#lib/admin/stats/messages.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { tasksText as words } from '#messages/admin/stats.ts';
 import { LineIcon } from '#ui/Icon.tsx';
 
 const ordersIn = (status: OrderFilter) => managedOrdersPath({ status });

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { formatCents } from '#contract/money.ts';
-import type { ShopFigures } from '#contract/stats.ts';
+import type { ShopFigures } from '#contract/shop/stats.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { formatShopDays, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
-import { changeText, shopFiguresText as words } from '#lib/admin/stats/messages.ts';
+import { changeText, shopFiguresText as words } from '#messages/admin/stats.ts';
 import { BarChart, EmptyChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
 import { BestSellers } from './BestSellers.tsx';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ROLES, type Role, type User } from '#contract/user.ts';
+import { ROLES, type Role, type User } from '#contract/account/user.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { ListSearch, NoMatches } from '#islands/dashboard/ListSearch.tsx';
 import { PagedList } from '#islands/dashboard/PagedList.tsx';
 import { FilterLinks } from '#islands/dashboard/ViewLink.tsx';
-import { usersText as words } from '#lib/admin/users/messages.ts';
+import { usersText as words } from '#messages/admin/users.ts';
 import { assignRole, managedUsers, removeUser } from '#stores/admin/users/users.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

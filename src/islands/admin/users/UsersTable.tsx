@@ -1,10 +1,10 @@
-import { formatCents } from '#contract/money.ts';
-import { ROLES, type User } from '#contract/user.ts';
-import type { ListedUser } from '#contract/user-search.ts';
+import { ROLES, type User } from '#contract/account/user.ts';
+import type { ListedUser } from '#contract/account/user-search.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
-import { usersText as words } from '#lib/admin/users/messages.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { formatShopDate } from '#lib/dates.ts';
+import { usersText as words } from '#messages/admin/users.ts';
 
 interface Props {
   users: readonly ListedUser[];

@@ -1,4 +1,4 @@
-import { cleanNumber } from '#contract/clean-text.ts';
+import { cleanNumber } from '#contract/text/clean-text.ts';
 
 /** English notation with thousands separators, such as 1,198.50. */
 const ENGLISH = /^\d{1,3}(,\d{3})+\.\d{1,2}$/;

@@ -1,11 +1,11 @@
-import { cleanAddress, cleanLine } from '#contract/clean-text.ts';
-import { formatAmount } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
-import { arrangedImages } from '#contract/product-gallery.ts';
-import { sizeCells } from '#contract/product-sizes.ts';
-import { productFormText } from '#lib/admin/products/messages.ts';
-import { productPartsText as parts } from '#lib/admin/products/part-messages.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { arrangedImages } from '#contract/catalogue/product-gallery.ts';
+import { sizeCells } from '#contract/catalogue/product-sizes.ts';
+import { cleanAddress, cleanLine } from '#contract/text/clean-text.ts';
+import { formatAmount } from '#contract/wire/money.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { productPartsText as parts } from '#messages/admin/product-parts.ts';
+import { productFormText } from '#messages/admin/products.ts';
 import { formatTable, normalizeLineBreaks } from './table.ts';
 
 const ALL_COLUMNS = [

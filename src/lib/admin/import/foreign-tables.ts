@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '#contract/clean-text.ts';
+import { cleanLine, cleanText } from '#contract/text/clean-text.ts';
 import { COLORS } from '#contract/vocabulary.ts';
 import { COLUMN_HEADINGS, type Column } from './columns.ts';
 import type { Table, TableRow } from './table.ts';

@@ -1,8 +1,8 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import { IMAGE_TOO_LARGE } from '#contract/product-form.ts';
+import { IMAGE_TOO_LARGE } from '#contract/catalogue/product-form.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
-import { productFormText } from '#lib/admin/products/messages.ts';
-import { productImportText } from './messages.ts';
+import { productImportText } from '#messages/admin/import.ts';
+import { productFormText } from '#messages/admin/products.ts';
 import type { ZipEntry } from './zip.ts';
 
 const { images: text } = productImportText;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { cleanLine, cleanText } from '#contract/clean-text.ts';
-import type { Product } from '#contract/product.ts';
-import type { ProductPatch } from '#contract/product-form.ts';
-import type { EnteredSize } from '#contract/product-sizes.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import type { ProductPatch } from '#contract/catalogue/product-form.ts';
+import type { EnteredSize } from '#contract/catalogue/product-sizes.ts';
+import { cleanLine, cleanText } from '#contract/text/clean-text.ts';
 import {
   type NewProductEntries,
   newProductEntriesSchema,
@@ -11,9 +11,9 @@ import {
 import { fromWire } from '#lib/api/wire-values.ts';
 
 import { imageUrlForWidth } from '#lib/product/product-view.ts';
+import { productImportText } from '#messages/admin/import.ts';
 import { COLUMNS, type Column, type ColumnMapping, toCells } from './columns.ts';
 import type { ImageFiles } from './images.ts';
-import { productImportText } from './messages.ts';
 import { type CellRow, type Cells, type ChosenWords, cellsFrom, hasSize } from './row-cells.ts';
 import { type RowFacts, rowFacts } from './row-facts.ts';
 import {

@@ -1,5 +1,5 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import { editDistance } from '#contract/spelling.ts';
+import { editDistance } from '#contract/catalogue/spelling.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 
 /** Words of other shops for our categories and colors. */

@@ -1,5 +1,5 @@
+import { productImportText as words } from '#messages/admin/import.ts';
 import { type Column, type ColumnMapping, unusedHeadings } from './columns.ts';
-import { productImportText as words } from './messages.ts';
 import { hasKeyColumn } from './row-cells.ts';
 import type { Table } from './table.ts';
 

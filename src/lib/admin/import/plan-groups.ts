@@ -1,5 +1,5 @@
+import { productImportText } from '#messages/admin/import.ts';
 import type { PlannedRow } from './import-plan.ts';
-import { productImportText } from './messages.ts';
 import type { TableRow } from './table.ts';
 
 /** The groups of the preview. A row of `imageless` is invalid and only lacks images that it names. */

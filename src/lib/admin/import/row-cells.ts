@@ -1,9 +1,9 @@
-import { cleanText } from '#contract/clean-text.ts';
-import { unknownChoice } from '#contract/product-form.ts';
+import { unknownChoice } from '#contract/catalogue/product-form.ts';
+import { cleanText } from '#contract/text/clean-text.ts';
+import { productImportText } from '#messages/admin/import.ts';
 import { normalizeAmount } from './amounts.ts';
 import { COLUMN_HEADINGS, COLUMNS, type Column, type ColumnMapping } from './columns.ts';
 import { SHOP_WORDS, toShopWord, WORD_COLUMNS, type WordColumn } from './known-words.ts';
-import { productImportText } from './messages.ts';
 import type { TableRow } from './table.ts';
 
 /** The cells of a row by mapped column. */

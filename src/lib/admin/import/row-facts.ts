@@ -1,9 +1,9 @@
-import { dollars, formatCents, toCents } from '#contract/money.ts';
-import type { EnteredSize } from '#contract/product-sizes.ts';
+import type { EnteredSize } from '#contract/catalogue/product-sizes.ts';
+import { dollars, formatCents, toCents } from '#contract/wire/money.ts';
 import { capitalize } from '#lib/capitalize.ts';
+import { productImportText } from '#messages/admin/import.ts';
 import type { ColumnMapping } from './columns.ts';
 import { WORD_COLUMNS } from './known-words.ts';
-import { productImportText } from './messages.ts';
 import { type CellRow, textOf } from './row-cells.ts';
 import { sizesText } from './row-sizes.ts';
 

@@ -1,10 +1,10 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import type { Product } from '#contract/product.ts';
-import type { ProductPatch } from '#contract/product-form.ts';
-import { type ArrangedImage, arrangedImages, formatGallery } from '#contract/product-gallery.ts';
-import { productPartsText } from '#lib/admin/products/part-messages.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import type { ProductPatch } from '#contract/catalogue/product-form.ts';
+import { type ArrangedImage, arrangedImages, formatGallery } from '#contract/catalogue/product-gallery.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
+import { productImportText } from '#messages/admin/import.ts';
+import { productPartsText } from '#messages/admin/product-parts.ts';
 import { type ImageFiles, imageKey, splitImages } from './images.ts';
-import { productImportText } from './messages.ts';
 
 const { problems: problemText } = productImportText;
 

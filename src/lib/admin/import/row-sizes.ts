@@ -1,16 +1,16 @@
-import { cleanNumber } from '#contract/clean-text.ts';
-import type { Product } from '#contract/product.ts';
-import type { ProductPatch } from '#contract/product-form.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import type { ProductPatch } from '#contract/catalogue/product-form.ts';
 import {
   checkSizes,
   type EnteredSize,
   formatSizes,
   type SizeCells,
   sizeKey,
-} from '#contract/product-sizes.ts';
-import { productPartsText as partsText } from '#lib/admin/products/part-messages.ts';
+} from '#contract/catalogue/product-sizes.ts';
+import { cleanNumber } from '#contract/text/clean-text.ts';
+import { productImportText } from '#messages/admin/import.ts';
+import { productPartsText as partsText } from '#messages/admin/product-parts.ts';
 import { COLUMN_HEADINGS, COLUMNS, type Column } from './columns.ts';
-import { productImportText } from './messages.ts';
 import { type CellRow, type Cells, hasSize } from './row-cells.ts';
 
 const { problems: problemText } = productImportText;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import { cleanLine } from '#contract/clean-text.ts';
-import { escapeFormulas, unescapeFormulas } from '#contract/formula-signs.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
+import { escapeFormulas, unescapeFormulas } from '#contract/text/formula-signs.ts';
 
 /** A data row. `number` is the row number that a spreadsheet shows. */
 export interface TableRow {

@@ -1,4 +1,4 @@
-import { MESSAGE_FILTERS, type MessageFilter } from '#contract/inbox.ts';
+import { MESSAGE_FILTERS, type MessageFilter } from '#contract/inbox/inbox.ts';
 import { readPageParam } from '#lib/paging.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 

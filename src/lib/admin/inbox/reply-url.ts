@@ -1,4 +1,4 @@
-import type { InboxMessage } from '#contract/inbox.ts';
+import type { InboxMessage } from '#contract/inbox/inbox.ts';
 import { mailUrl } from '#lib/contact/mail-url.ts';
 
 /** The maximum URL length in characters. Browsers and mail programs truncate or ignore longer ones. */

@@ -1,6 +1,6 @@
-import { ORDER_FILTERS, ORDER_SORTS, type OrderFilter, type OrderSort } from '#contract/orders.ts';
-import { adminOrderPath } from '#contract/site-paths.ts';
-import { DAYS_REVERSED, hasKnownYear, isDay, UNKNOWN_YEAR } from '#contract/stats.ts';
+import { ORDER_FILTERS, ORDER_SORTS, type OrderFilter, type OrderSort } from '#contract/orders/orders.ts';
+import { adminOrderPath } from '#contract/shop/site-paths.ts';
+import { DAYS_REVERSED, hasKnownYear, isDay, UNKNOWN_YEAR } from '#contract/shop/stats.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { addDays, shopDay, startOfShopDay } from '#lib/shop-days.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';

@@ -1,7 +1,7 @@
-import { type Cents, cents, formatCents, sumCents } from '#contract/money.ts';
-import { ORDER_TRANSITIONS, type Order, type OrderState, type OrderSummary } from '#contract/order.ts';
+import { ORDER_TRANSITIONS, type Order, type OrderState, type OrderSummary } from '#contract/orders/order.ts';
+import { type Cents, cents, formatCents, sumCents } from '#contract/wire/money.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { managedOrderText as text } from './messages.ts';
+import { managedOrderText as text } from '#messages/admin/orders.ts';
 
 /** An action that an admin can take on an order: a transition, its confirmation or a refund. */
 export interface OrderAction {

@@ -1,7 +1,7 @@
-import type { Order } from '#contract/order.ts';
+import type { Order } from '#contract/orders/order.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import type { TimelineEntry } from '#lib/orders/order-view.ts';
-import { providerText as words } from './provider-messages.ts';
+import { providerText as words } from '#messages/admin/provider.ts';
 
 /** Returns the history of an order with that of its disputes, oldest first. */
 export function orderHistory({ timeline, provider }: Pick<Order, 'timeline' | 'provider'>): TimelineEntry[] {

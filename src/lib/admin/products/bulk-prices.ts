@@ -1,7 +1,7 @@
-import { type Cents, cents } from '#contract/money.ts';
-import type { Product } from '#contract/product.ts';
-import { isOldPriceValid } from '#contract/product-form.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { isOldPriceValid } from '#contract/catalogue/product-form.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 
 /** Price endings: `exact` as calculated, `whole` dollars, or `ninety` cents. */
 export const PRICE_ENDINGS = ['exact', 'whole', 'ninety'] as const;

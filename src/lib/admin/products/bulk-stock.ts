@@ -1,5 +1,5 @@
-import { cleanNumber } from '#contract/clean-text.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { cleanNumber } from '#contract/text/clean-text.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 
 /** A stock that an admin can enter: that of a size, or of a product without sizes. */

@@ -1,9 +1,9 @@
-import { cleanLine } from '#contract/clean-text.ts';
-import type { Product } from '#contract/product.ts';
-import { searchProductsEndpoint } from '#contract/product-search.ts';
-import { listProductsEndpoint } from '#contract/products.ts';
-import { NO_SEARCH_WORDS } from '#contract/search-terms.ts';
-import type { SiteStatus } from '#contract/site-status.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { searchProductsEndpoint } from '#contract/catalogue/product-search.ts';
+import { listProductsEndpoint } from '#contract/catalogue/products.ts';
+import { NO_SEARCH_WORDS } from '#contract/catalogue/search-terms.ts';
+import type { SiteStatus } from '#contract/shop/site-status.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import {
   CATEGORIES,
   type Category,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { checkOldPrice, productEditFormSchema, productFormSchema } from '#contract/product-form.ts';
-import { formatGallery, gallerySchema } from '#contract/product-gallery.ts';
-import { formatSizes, sizesSchema } from '#contract/product-sizes.ts';
-import { productFormText as text } from './messages.ts';
+import { checkOldPrice, productEditFormSchema, productFormSchema } from '#contract/catalogue/product-form.ts';
+import { formatGallery, gallerySchema } from '#contract/catalogue/product-gallery.ts';
+import { formatSizes, sizesSchema } from '#contract/catalogue/product-sizes.ts';
+import { productFormText as text } from '#messages/admin/products.ts';
 
 /**
  * Schemas of the product forms, with the checks that the browser can make on a file before the upload.

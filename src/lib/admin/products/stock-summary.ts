@@ -1,6 +1,6 @@
-import type { Product, ProductSize } from '#contract/product.ts';
+import type { Product, ProductSize } from '#contract/catalogue/product.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/vocabulary.ts';
-import { stockSummaryText as words } from './messages.ts';
+import { stockSummaryText as words } from '#messages/admin/products.ts';
 
 interface StockNote {
   readonly text: string;

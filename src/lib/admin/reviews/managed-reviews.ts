@@ -1,4 +1,4 @@
-import { REVIEW_FILTERS, type ReviewFilter } from '#contract/reviews.ts';
+import { REVIEW_FILTERS, type ReviewFilter } from '#contract/catalogue/reviews.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 
 /** The admin's view of all reviews: filter, search and page. */

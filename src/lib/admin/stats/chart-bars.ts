@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/money.ts';
-import type { OwnFigures, ShopFigures } from '#contract/stats.ts';
+import type { OwnFigures, ShopFigures } from '#contract/shop/stats.ts';
+import { formatCents } from '#contract/wire/money.ts';
 
 /** A bar of a chart. */
 interface ChartBar {

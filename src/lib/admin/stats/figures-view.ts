@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DEFAULT_RANGE, type FigureRange, rangeQuerySchema } from '#contract/stats.ts';
+import { DEFAULT_RANGE, type FigureRange, rangeQuerySchema } from '#contract/shop/stats.ts';
 
 /** The days of the admin's figures: a relative range, or fixed days. [ADMIN-07] */
 export type FiguresView =

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#contract/user.ts';
+import { ROLES, type Role } from '#contract/account/user.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 
 /** The admin's view of all accounts: role, search and page. [ADMIN-08] */

@@ -1,7 +1,7 @@
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
-import { productImportText } from '#lib/admin/import/messages.ts';
 import { formatTable, type Table, type TableRow } from '#lib/admin/import/table.ts';
 import { saveFile } from '#lib/api/download.ts';
+import { productImportText } from '#messages/admin/import.ts';
 
 const { progress: words } = productImportText;
 

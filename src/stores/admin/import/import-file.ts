@@ -1,16 +1,16 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { type Column, type ColumnMapping, guessMapping } from '#lib/admin/import/columns.ts';
 import { decodeText, type Encoding, guessEncoding } from '#lib/admin/import/decode-text.ts';
 import { convertForeignTable, type ForeignTable } from '#lib/admin/import/foreign-tables.ts';
 import { type ImageFiles, readImages } from '#lib/admin/import/images.ts';
 import { type PlannedRow, planRows } from '#lib/admin/import/import-plan.ts';
 import type { WordColumn } from '#lib/admin/import/known-words.ts';
-import { productImportText } from '#lib/admin/import/messages.ts';
 import { type ChosenWords, findUnknownWords, hasKeyColumn, wordKey } from '#lib/admin/import/row-cells.ts';
 import { parseTable, type Table, type TableRow } from '#lib/admin/import/table.ts';
 import type { RemoteState } from '#lib/api/remote-store.ts';
 import type { UnsavedEntry } from '#lib/forms/unsaved-input.ts';
+import { productImportText } from '#messages/admin/import.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUploadCheck } from './uploaded-images.ts';
 

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores';
-import { mapConcurrently } from '#contract/limiter.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { mapConcurrently } from '#contract/wire/limiter.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
-import { type ImportedProducts, productImportText } from '#lib/admin/import/messages.ts';
 import { isImportable } from '#lib/admin/import/plan-groups.ts';
 import type { TableRow } from '#lib/admin/import/table.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { RetryLaterError } from '#lib/api/upload.ts';
 import { needsLogin } from '#lib/forms/needs-login.ts';
+import { type ImportedProducts, productImportText } from '#messages/admin/import.ts';
 import { type FailedRow, invalidRows } from './failed-rows.ts';
 import type { ImportFile } from './import-file.ts';
 import { isRowError, rejectionReason } from './send-row.ts';

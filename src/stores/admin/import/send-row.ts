@@ -1,10 +1,10 @@
-import type { Product } from '#contract/product.ts';
-import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
-import { type ArrangedImage, arrangedImages, parseGallery } from '#contract/product-gallery.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { createProductEndpoint, updateProductEndpoint } from '#contract/catalogue/product-changes.ts';
+import { type ArrangedImage, arrangedImages, parseGallery } from '#contract/catalogue/product-gallery.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
-import { productImportText } from '#lib/admin/import/messages.ts';
 import { type ApiError, errorMessage } from '#lib/api/error.ts';
 import { upload } from '#lib/api/upload.ts';
+import { productImportText } from '#messages/admin/import.ts';
 import { rememberUploadedImage } from './uploaded-images.ts';
 
 /** Sends a row. Resolves to the reason if it is invalid, or to the product, if any. Throws `ApiError`. */

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { hashText } from '#lib/hash-text.ts';
 import { isArrayOf, isString, parseJson } from '#lib/type-guards.ts';
 import { keepForPage, storedAtom } from '#stores/stored-atom.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { deleteMailEndpoint, listFailedMailsEndpoint, retryMailEndpoint } from '#contract/outbox.ts';
-import { failedMailsText as words } from '#lib/admin/inbox/messages.ts';
+import { deleteMailEndpoint, listFailedMailsEndpoint, retryMailEndpoint } from '#contract/inbox/outbox.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { failedMailsText as words } from '#messages/admin/inbox.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 
 /** The shop's mails that could not be sent yet. */

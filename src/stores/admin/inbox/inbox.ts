@@ -1,4 +1,4 @@
-import { listMessagesEndpoint } from '#contract/inbox.ts';
+import { listMessagesEndpoint } from '#contract/inbox/inbox.ts';
 import { readInboxView, writeInboxView } from '#lib/admin/inbox/inbox.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
 import { createUrlList } from '#stores/url-list.ts';

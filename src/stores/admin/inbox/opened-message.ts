@@ -4,10 +4,10 @@ import {
   listMessagesEndpoint,
   type MessageState,
   updateMessageEndpoint,
-} from '#contract/inbox.ts';
-import { openedMessageText as words } from '#lib/admin/inbox/messages.ts';
+} from '#contract/inbox/inbox.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { openedMessageText as words } from '#messages/admin/inbox.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 
 const $id = atom<string | undefined>(undefined);

@@ -1,11 +1,11 @@
 import { atom, onMount } from 'nanostores';
-import type { OrderSummary } from '#contract/order.ts';
-import { confirmOrderEndpoint, listOrdersEndpoint, updateOrderEndpoint } from '#contract/orders.ts';
+import type { OrderSummary } from '#contract/orders/order.ts';
+import { confirmOrderEndpoint, listOrdersEndpoint, updateOrderEndpoint } from '#contract/orders/orders.ts';
 import { haveSameOrders, toOrdersQuery } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrdersText } from '#lib/admin/orders/messages.ts';
 import { canMove } from '#lib/admin/orders/order-actions.ts';
 import { call } from '#lib/api/call.ts';
 import { invalidateCache } from '#lib/api/remote-store.ts';
+import { managedOrdersText } from '#messages/admin/orders.ts';
 import { falseIf, runBulk } from '#stores/admin/run-bulk.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';

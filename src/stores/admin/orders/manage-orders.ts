@@ -1,16 +1,20 @@
 import { atom } from 'nanostores';
-import { exportOrderLinesEndpoint, exportOrdersEndpoint, listOrdersEndpoint } from '#contract/orders.ts';
+import {
+  exportOrderLinesEndpoint,
+  exportOrdersEndpoint,
+  listOrdersEndpoint,
+} from '#contract/orders/orders.ts';
 import {
   type OrdersView,
   readOrdersView,
   toOrdersQuery,
   writeOrdersView,
 } from '#lib/admin/orders/managed-orders.ts';
-import { managedOrdersText as words } from '#lib/admin/orders/messages.ts';
 import { download } from '#lib/api/download.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
 import { shopDay } from '#lib/shop-days.ts';
+import { managedOrdersText as words } from '#messages/admin/orders.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Order, OrderState } from '#contract/order.ts';
+import type { Order, OrderState } from '#contract/orders/order.ts';
 import {
   confirmOrderEndpoint,
   getOrderEndpoint,
@@ -8,11 +8,11 @@ import {
   refundPaymentIssueEndpoint,
   resolvePaymentIssueEndpoint,
   updateOrderEndpoint,
-} from '#contract/orders.ts';
-import { managedOrderText as words } from '#lib/admin/orders/messages.ts';
-import { providerText } from '#lib/admin/orders/provider-messages.ts';
+} from '#contract/orders/orders.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { managedOrderText as words } from '#messages/admin/orders.ts';
+import { providerText } from '#messages/admin/provider.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 
 /** Common prefix of the cache keys of all order queries. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countNewOrdersEndpoint } from '#contract/open-orders.ts';
+import { countNewOrdersEndpoint } from '#contract/orders/open-orders.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';

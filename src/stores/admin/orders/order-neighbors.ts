@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { listOrdersEndpoint } from '#contract/orders.ts';
+import { listOrdersEndpoint } from '#contract/orders/orders.ts';
 import { type OrdersView, toOrdersQuery } from '#lib/admin/orders/managed-orders.ts';
 import { call } from '#lib/api/call.ts';
 import { createRemoteStore, type Query } from '#lib/api/remote-store.ts';

@@ -1,13 +1,13 @@
 import { atom, computed } from 'nanostores';
-import type { Product } from '#contract/product.ts';
-import { deleteProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
-import { formatSizes } from '#contract/product-sizes.ts';
-import { bulkProductsText as words } from '#lib/admin/products/bulk-messages.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { deleteProductEndpoint, updateProductEndpoint } from '#contract/catalogue/product-changes.ts';
+import { formatSizes } from '#contract/catalogue/product-sizes.ts';
 import { arePricesEqual, currentPrices, type Prices } from '#lib/admin/products/bulk-prices.ts';
 import type { StockEntry } from '#lib/admin/products/bulk-stock.ts';
 import { invalidateProductLists } from '#lib/admin/products/managed-products.ts';
 import { call } from '#lib/api/call.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
+import { bulkProductsText as words } from '#messages/admin/bulk-edits.ts';
 import { type BulkOutcome, falseIf, runBulk } from '#stores/admin/run-bulk.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
-import { productExportText } from '#lib/admin/import/messages.ts';
 import { saveFile } from '#lib/api/download.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { fetchAllProducts } from '#lib/catalogue/fetch-products.ts';
 import { shopDay } from '#lib/shop-days.ts';
+import { productExportText } from '#messages/admin/import.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 
 /** Whether the product export is in progress. */

@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
-import { cleanLine } from '#contract/clean-text.ts';
-import type { Product } from '#contract/product.ts';
-import { deleteProductEndpoint, restoreProductEndpoint } from '#contract/product-changes.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { deleteProductEndpoint, restoreProductEndpoint } from '#contract/catalogue/product-changes.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { MANAGED_PRODUCTS } from '#contract/vocabulary.ts';
 import {
   firstPagesQuery,
@@ -14,11 +14,11 @@ import {
   searchAndSort,
   writeProductsView,
 } from '#lib/admin/products/managed-products.ts';
-import { manageProductsText } from '#lib/admin/products/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { createRemoteStore } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { manageProductsText } from '#messages/admin/products.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUrlState } from '#stores/url-state.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { findOpenOrdersEndpoint } from '#contract/open-orders.ts';
+import { findOpenOrdersEndpoint } from '#contract/orders/open-orders.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 

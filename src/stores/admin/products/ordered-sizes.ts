@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { type OrderedSizes, orderedSizesSchema } from '#contract/error-response.ts';
+import { type OrderedSizes, orderedSizesSchema } from '#contract/wire/error-response.ts';
 import { ApiError } from '#lib/api/error.ts';
 
 /** The sizes of open orders that the edit would remove, until the admin decides. [SIZE-07] */

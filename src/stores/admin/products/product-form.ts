@@ -1,11 +1,10 @@
 import { atom } from 'nanostores';
-import type { FieldValues } from '#contract/edit-base.ts';
-import type { Product, WireProduct } from '#contract/product.ts';
-import { createProductEndpoint, updateProductEndpoint } from '#contract/product-changes.ts';
-import { editableValues } from '#contract/product-form.ts';
-import { formatSizes, parseSizes, rebaseSizes, withKnownSkus } from '#contract/product-sizes.ts';
+import type { FieldValues } from '#contract/catalogue/edit-base.ts';
+import type { Product, WireProduct } from '#contract/catalogue/product.ts';
+import { createProductEndpoint, updateProductEndpoint } from '#contract/catalogue/product-changes.ts';
+import { editableValues } from '#contract/catalogue/product-form.ts';
+import { formatSizes, parseSizes, rebaseSizes, withKnownSkus } from '#contract/catalogue/product-sizes.ts';
 import { invalidateProductLists, productRowPath } from '#lib/admin/products/managed-products.ts';
-import { productFormText } from '#lib/admin/products/messages.ts';
 import {
   newProductEntriesSchema,
   productEditEntriesSchema,
@@ -17,6 +16,7 @@ import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productFormText } from '#messages/admin/products.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { $orderedSizes, orderedSizesOf } from './ordered-sizes.ts';

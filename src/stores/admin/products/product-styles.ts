@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { allProductsQuery } from '#lib/admin/products/managed-products.ts';
 import { createRemoteStore, type Query } from '#lib/api/remote-store.ts';
 

@@ -1,5 +1,5 @@
 import { atom, computed, onMount } from 'nanostores';
-import { getSiteStatusEndpoint } from '#contract/site-status.ts';
+import { getSiteStatusEndpoint } from '#contract/shop/site-status.ts';
 import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 
 /** Interval between polls while a build is running, which takes some seconds. In milliseconds. */

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
-import { hideReasonSchema, listAllReviewsEndpoint, moderateReviewEndpoint } from '#contract/reviews.ts';
+import {
+  hideReasonSchema,
+  listAllReviewsEndpoint,
+  moderateReviewEndpoint,
+} from '#contract/catalogue/reviews.ts';
 import { readReviewsView, writeReviewsView } from '#lib/admin/reviews/managed-reviews.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { createQuery } from '#lib/api/remote-store.ts';
 import { createEditForm, type EditForm } from '#lib/forms/edit-form.ts';
-import { managedReviewsText as words } from '#lib/reviews/messages.ts';
+import { managedReviewsText as words } from '#messages/reviews.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { createUrlList } from '#stores/url-list.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { getMyFiguresEndpoint, getShopFiguresEndpoint } from '#contract/stats.ts';
+import { getMyFiguresEndpoint, getShopFiguresEndpoint } from '#contract/shop/stats.ts';
 import { readFiguresView, writeFiguresView } from '#lib/admin/stats/figures-view.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { createUrlQuery } from '#stores/url-list.ts';

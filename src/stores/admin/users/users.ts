@@ -1,10 +1,10 @@
-import { deleteUserEndpoint, updateRoleEndpoint } from '#contract/auth.ts';
-import type { Role } from '#contract/user.ts';
-import { searchUsersEndpoint, type UserPage } from '#contract/user-search.ts';
+import { deleteUserEndpoint, updateRoleEndpoint } from '#contract/account/auth.ts';
+import type { Role } from '#contract/account/user.ts';
+import { searchUsersEndpoint, type UserPage } from '#contract/account/user-search.ts';
 import { readUsersView, type UsersView, writeUsersView } from '#lib/admin/users/managed-users.ts';
-import { usersText } from '#lib/admin/users/messages.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, invalidateCache, type Query } from '#lib/api/remote-store.ts';
+import { usersText } from '#messages/admin/users.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
 import { createUrlList } from '#stores/url-list.ts';
 

@@ -1,0 +1,232 @@
+import * as z from 'zod/mini';
+import { cleanAddress, cleanLine, cleanNumber } from '#contract/text/clean-text.ts';
+import { slugOf } from '#contract/text/slug.ts';
+import { CATEGORIES, COLORS, IMAGE_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { lineSchema, optionalLineSchema, optionalTextSchema } from '#contract/wire/field-schemas.ts';
+import { type Cents, type Dollars, dollars } from '#contract/wire/money.ts';
+import { editBaseSchema } from './edit-base.ts';
+import type { WireProduct } from './product.ts';
+import { arrangedImages, formatGallery, gallerySchema, TOO_MANY_IMAGES } from './product-gallery.ts';
+import { formatSizes, sizesSchema } from './product-sizes.ts';
+
+/** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
+
+/** The error for an image that is too large, before the upload and after it. */
+export const IMAGE_TOO_LARGE = `The image must not be larger than ${IMAGE_LIMITS.maxBytes / 1024 ** 2} MB.`;
+export const OLD_PRICE_TOO_LOW = 'Old Price should be greater than Price';
+
+const AMOUNT_PATTERN = /^\d+(\.\d{1,2})?$/;
+
+/** Returns an error map that distinguishes a missing field from an invalid one. */
+const requiredOr = (label: string, invalid: string) => ({
+  error: ({ input }: { readonly input?: unknown }) =>
+    input === undefined || input === '' ? `${label} is required.` : invalid,
+});
+
+const invalidAmount = (label: string) => `${label} must be an amount such as 12.50.`;
+
+/** A number as text. */
+const numberText = z.string().check(z.overwrite(cleanNumber));
+
+/** Returns the schema of a price as text. Forms send strings, JSON clients numbers. */
+const priceTextSchema = (label: string) =>
+  z.pipe(z.union([numberText, z.number()], requiredOr(label, invalidAmount(label))), z.transform(String));
+
+/** Returns the schema of a price in dollars: 0 or more, with at most two decimals. */
+const priceInDollarsSchema = (label: string) =>
+  z.pipe(
+    z.string().check(
+      z.minLength(1, { error: `${label} is required.`, abort: true }),
+      z.regex(AMOUNT_PATTERN, { error: invalidAmount(label), abort: true }),
+      z.refine((text) => Number(text) <= PRODUCT_LIMITS.price.max, {
+        error: `${label} must be at most ${PRODUCT_LIMITS.price.max}.`,
+        abort: true,
+      }),
+    ),
+    z.transform((text) => dollars(Number(text))),
+  );
+
+/** An empty old price becomes null, which removes the old price of an existing product. */
+const oldPriceSchema = z.pipe(
+  z.pipe(
+    z.nullable(priceTextSchema('Old Price')),
+    z.transform((given) => given || null),
+  ),
+  z.nullable(priceInDollarsSchema('Old Price')),
+);
+
+/** Returns the message for a word that is none of the choices of a field. */
+export const unknownChoice = (label: string, words: readonly string[]) =>
+  `${label} must be one of ${words.join(', ')}.`;
+
+const choiceSchema = <const Words extends readonly string[]>(label: string, words: Words) =>
+  z.enum(words, requiredOr(label, unknownChoice(label, words)));
+
+const IMAGE_REQUIRED = 'Image is required.';
+
+/** The image file. The backend detects its format from the content. */
+const imageSchema = z
+  .file(IMAGE_REQUIRED)
+  .check(z.minSize(1, IMAGE_REQUIRED), z.maxSize(IMAGE_LIMITS.maxBytes, IMAGE_TOO_LARGE));
+
+/** A replacement for the current image. Forms send an empty file for none, older clients the image URL. */
+const replacementImageSchema = z.pipe(
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((given) => (given instanceof File && given.size > 0 ? given : undefined)),
+  ),
+  z.optional(imageSchema),
+);
+
+const INVALID_STOCK = `Stock must be a whole number, 0 to ${PRODUCT_LIMITS.stock.max}.`;
+
+/** Units in stock, as a string or a number. Empty becomes null: the stock is not tracked. */
+const stockSchema = z.pipe(
+  z.pipe(
+    z.nullable(z.union([numberText, z.number()], INVALID_STOCK)),
+    z.transform((given) => (given === null ? null : String(given) || null)),
+  ),
+  z.nullable(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => /^\d{1,7}$/.test(text) && Number(text) <= PRODUCT_LIMITS.stock.max,
+            INVALID_STOCK,
+          ),
+        ),
+      z.transform(Number),
+    ),
+  ),
+);
+
+/** A text that becomes null if it is empty. */
+const nullableSchema = <Schema extends z.ZodMiniType<string, string>>(schema: Schema) =>
+  z.pipe(
+    z.pipe(
+      z.nullable(z.string().check(z.overwrite(cleanLine))),
+      z.transform((given) => given || null),
+    ),
+    z.nullable(schema),
+  );
+
+/** The identifier of a style. The name of a new one becomes its identifier. */
+const styleSchema = z.string().check(
+  z.overwrite((typed) => slugOf(cleanAddress(typed), PRODUCT_LIMITS.style.max)),
+  z.minLength(1, 'Style must contain a letter or a digit.'),
+);
+
+const swatchSchema = z
+  .string()
+  .check(
+    z.overwrite(cleanAddress),
+    z.toLowerCase(),
+    z.regex(/^#[0-9a-f]{6}$/, 'Swatch must be a color such as #1e2a4a.'),
+  );
+
+/** Sizes and styles: the capability `catalogue`. [SIZE-07, SIZE-08] */
+const variantFields = {
+  sizes: z.optional(sizesSchema),
+  style: z.optional(nullableSchema(styleSchema)),
+  colorName: z.optional(nullableSchema(optionalLineSchema('Color name', PRODUCT_LIMITS.colorName))),
+  swatch: z.optional(nullableSchema(swatchSchema)),
+};
+
+/** Material, care and measurements: the capability `catalogue`. */
+const detailFields = {
+  composition: z.optional(optionalTextSchema('Composition', PRODUCT_LIMITS.composition)),
+  care: z.optional(optionalTextSchema('Care', PRODUCT_LIMITS.care)),
+  measurements: z.optional(optionalTextSchema('Measurements', PRODUCT_LIMITS.measurements)),
+};
+
+/** Further image files. One file arrives alone, several as a list; forms send an empty file for none. */
+const imagesSchema = z.optional(
+  z.pipe(
+    z.pipe(
+      z.unknown(),
+      z.transform((given) =>
+        (Array.isArray(given) ? given : [given]).filter((one) => !(one instanceof File) || one.size > 0),
+      ),
+    ),
+    z.array(imageSchema).check(z.maxLength(PRODUCT_LIMITS.images.max, TOO_MANY_IMAGES)),
+  ),
+);
+
+/** All images in their order, and further files: the capability `catalogue`. [GALLERY-01] */
+const galleryFields = { gallery: z.optional(gallerySchema), images: imagesSchema };
+
+/** The fields of the capability `catalogue`. */
+export const CATALOGUE_FIELDS = [
+  ...(['sizes', 'style', 'colorName', 'swatch', 'removeOrderedSizes'] as const),
+  ...(['gallery', 'images'] as const),
+  ...(['composition', 'care', 'measurements'] as const),
+];
+export type CatalogueField = (typeof CATALOGUE_FIELDS)[number];
+
+/** Returns the fields that an admin edits, for the comparison of two edits. */
+export function editableValues(product: WireProduct) {
+  const { name, price, oldPrice, category, color, description, stock, image } = product;
+  const { sizes = [], style, colorName, swatch, composition = '', care = '', measurements = '' } = product;
+  return {
+    ...{ name, price, oldPrice, category, color, description, stock, image },
+    ...{ style, colorName, swatch, composition, care, measurements },
+    sizes: formatSizes(sizes),
+    gallery: formatGallery(arrangedImages(product)),
+  };
+}
+
+const fields = {
+  name: lineSchema('Product Name', PRODUCT_LIMITS.name),
+  price: z.pipe(priceTextSchema('Price'), priceInDollarsSchema('Price')),
+  oldPrice: z.optional(oldPriceSchema),
+  category: choiceSchema('Category', CATEGORIES),
+  color: choiceSchema('Color', COLORS),
+  description: z.optional(optionalTextSchema('Description', PRODUCT_LIMITS.description)),
+  stock: z.optional(stockSchema),
+  ...variantFields,
+  ...detailFields,
+  ...galleryFields,
+};
+
+/** Returns whether the old price is absent or higher than the price. */
+export function isOldPriceValid<Amount extends Cents | Dollars>(
+  price: Amount,
+  oldPrice: Amount | null | undefined,
+): boolean {
+  return oldPrice === undefined || oldPrice === null || oldPrice > price;
+}
+
+interface Prices {
+  readonly price: Dollars;
+  readonly oldPrice?: Dollars | null | undefined;
+}
+
+/** Checks the old price of a form against its price. */
+export const checkOldPrice = z.refine<Prices>(({ price, oldPrice }) => isOldPriceValid(price, oldPrice), {
+  error: OLD_PRICE_TOO_LOW,
+  path: ['oldPrice'],
+});
+
+/** The form of a new product. Parsed prices are in dollars. */
+export const productFormSchema = z.object({ ...fields, image: imageSchema }).check(checkOldPrice);
+export type NewProduct = z.infer<typeof productFormSchema>;
+
+/** The form of an existing product, with all fields. Without a file, the image stays. */
+export const productEditFormSchema = z
+  .object({ ...fields, image: replacementImageSchema })
+  .check(checkOldPrice);
+
+/**
+ * A partial product. The backend compares the old price with the resulting price. `before` contains the values that
+ * the change replaces. `removeOrderedSizes` confirms that sizes of open orders are removed.
+ */
+export const productPatchSchema = z.partial(
+  z.object({
+    ...fields,
+    image: replacementImageSchema,
+    before: editBaseSchema,
+    removeOrderedSizes: z.union([z.literal('true'), z.literal(true)]),
+  }),
+);
+export type ProductPatch = z.infer<typeof productPatchSchema>;

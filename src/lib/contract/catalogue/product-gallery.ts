@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { cleanLine } from '#contract/text/clean-text.ts';
+import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { jsonTextSchema } from '#contract/wire/json-text.ts';
+import type { WireProduct } from './product.ts';
+
+/** Rules of the images that an admin arranges, in the browser and in the backend. [GALLERY-01] */
+
+/**
+ * An image of a product as an admin arranges it. `image` is the URL of an image that the product has, or the number of
+ * an uploaded file. The files count from 0: `image`, if there is one, and then `images`. Without `alt`, the image is
+ * described by the name of the product.
+ */
+export interface ArrangedImage {
+  readonly image: string | number;
+  readonly alt: string;
+}
+
+const INVALID_GALLERY = 'The gallery must be a list of images, or its JSON text.';
+const IMAGE_MISSING = 'Image is required.';
+export const TOO_MANY_IMAGES = `A product can have at most ${PRODUCT_LIMITS.images.max} images.`;
+export const ALT_TOO_LONG = `The description of an image must be at most ${PRODUCT_LIMITS.imageAlt.max} characters long.`;
+
+const arrangedImageSchema = z.object({
+  image: z.union([z.string(), z.int().check(z.nonnegative())]),
+  alt: z.pipe(
+    z.optional(z.nullable(z.string())),
+    z.transform((alt) => cleanLine((alt ?? '').replace(/\s+/g, ' '))),
+  ),
+});
+
+const arrangedImagesSchema = z.array(arrangedImageSchema);
+
+/** All images of a product in their order. The first one is its `image`. */
+export const gallerySchema = z.pipe(
+  jsonTextSchema(INVALID_GALLERY),
+  z.transform((given, { issues }): readonly ArrangedImage[] => {
+    const { data } = z.safeParse(arrangedImagesSchema, given);
+    const message = data ? galleryProblem(data) : INVALID_GALLERY;
+    if (data && message === undefined) return data;
+    issues.push({ code: 'custom', input: given, message: message ?? INVALID_GALLERY });
+    return z.NEVER;
+  }),
+);
+
+function galleryProblem(images: readonly ArrangedImage[]): string | undefined {
+  if (images.length === 0) return IMAGE_MISSING;
+  if (images.length > PRODUCT_LIMITS.images.max) return TOO_MANY_IMAGES;
+  if (images.some(({ alt }) => alt.length > PRODUCT_LIMITS.imageAlt.max)) return ALT_TOO_LONG;
+  return undefined;
+}
+
+/** Returns the images of a product in their order. */
+export function arrangedImages({
+  image,
+  imageAlt,
+  gallery = [],
+}: Pick<WireProduct, 'image' | 'imageAlt' | 'gallery'>): ArrangedImage[] {
+  return [
+    { image, alt: imageAlt },
+    ...gallery.map((further) => ({ image: further.image, alt: further.alt })),
+  ];
+}
+
+/** Returns images as JSON text with a fixed order of properties, so equal arrangements have equal texts. */
+export function formatGallery(images: readonly ArrangedImage[]): string {
+  return JSON.stringify(images.map(({ image, alt }) => ({ image, alt })));
+}
+
+/** Parses images that `formatGallery` has formatted; undefined for any other text. */
+export function parseGallery(text: unknown): readonly ArrangedImage[] | undefined {
+  return z.safeParse(gallerySchema, text).data;
+}

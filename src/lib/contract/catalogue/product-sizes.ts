@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { cleanAddress, cleanLine, cleanNumber } from '#contract/text/clean-text.ts';
+import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import { jsonTextSchema } from '#contract/wire/json-text.ts';
+import type { ProductSize } from './product.ts';
+
+/** Rules of the sizes that an admin enters, in the browser and in the backend. [SIZE-07] */
+
+/** A size as an admin enters it. Without a SKU, it keeps the SKU of the size with its name, or gets a new one. */
+export type EnteredSize = Omit<ProductSize, 'sku'> & { readonly sku?: string | undefined };
+
+/** The columns of a table of sizes. */
+export const SIZE_COLUMNS = ['size', 'sku', 'gtin', 'stock'] as const;
+export type SizeColumn = (typeof SIZE_COLUMNS)[number];
+
+/** A size as typed into the cells of a row. */
+export type SizeCells = Readonly<Record<SizeColumn, string>>;
+
+/** An invalid cell. `row` counts from 0. */
+export interface SizeProblem {
+  readonly row: number;
+  readonly column: SizeColumn;
+  readonly message: string;
+}
+
+const GTIN_PATTERN = /^(\d{8}|\d{12,14})$/;
+const ONE_LINE = /^[^\n]*$/;
+const INVALID_SIZES = 'Sizes must be a list of sizes, or its JSON text.';
+const TOO_MANY_SIZES = `A product can have at most ${PRODUCT_LIMITS.sizes.max} sizes.`;
+
+/** Returns the key under which two sizes or SKUs are the same. */
+export const sizeKey = (text: string): string => cleanLine(text).toLowerCase();
+
+const CLEAN: Readonly<Record<SizeColumn, (cell: string) => string>> = {
+  size: cleanLine,
+  sku: cleanAddress,
+  gtin: cleanNumber,
+  stock: cleanNumber,
+};
+
+function cleanCells(cells: SizeCells): SizeCells {
+  const { size, sku, gtin, stock } = CLEAN;
+  return { size: size(cells.size), sku: sku(cells.sku), gtin: gtin(cells.gtin), stock: stock(cells.stock) };
+}
+
+/** Returns the invalid cells of a table of sizes. */
+export function checkSizes(rows: readonly SizeCells[]): SizeProblem[] {
+  const cleaned = rows.map(cleanCells);
+  return cleaned.flatMap((cells, row) => {
+    const isRepeated = (column: 'size' | 'sku') =>
+      cells[column] !== '' &&
+      cleaned.findIndex((other) => sizeKey(other[column]) === sizeKey(cells[column])) < row;
+    return SIZE_COLUMNS.flatMap((column) => {
+      const message = problemOf(column, cells, row + 1, isRepeated);
+      return message === undefined ? [] : [{ row, column, message }];
+    });
+  });
+}
+
+/** Returns the problem of a cleaned cell. */
+function problemOf(
+  column: SizeColumn,
+  cells: SizeCells,
+  number: number,
+  isRepeated: (column: 'size' | 'sku') => boolean,
+): string | undefined {
+  const text = cells[column];
+  const name = `size ${cells.size || number}`;
+  if (column === 'size') {
+    if (text === '') return `Please name size ${number}.`;
+    return isRepeated(column)
+      ? `Size ${text} appears twice.`
+      : textProblem('A size', PRODUCT_LIMITS.size.max, text);
+  }
+  if (column === 'sku') {
+    return isRepeated(column)
+      ? `The SKU ${text} appears twice.`
+      : textProblem('A SKU', PRODUCT_LIMITS.sku.max, text);
+  }
+  if (text === '') return undefined;
+  if (column === 'gtin') {
+    return GTIN_PATTERN.test(text) ? undefined : `The GTIN of ${name} must have 8, 12, 13 or 14 digits.`;
+  }
+  const isStock = /^\d{1,7}$/.test(text) && Number(text) <= PRODUCT_LIMITS.stock.max;
+  return isStock
+    ? undefined
+    : `The stock of ${name} must be a whole number, 0 to ${PRODUCT_LIMITS.stock.max}.`;
+}
+
+function textProblem(label: string, max: number, text: string): string | undefined {
+  if (text.length > max) return `${label} must be at most ${max} characters long.`;
+  return ONE_LINE.test(text) ? undefined : `${label} must be on a single line.`;
+}
+
+/** A size of a request. JSON clients send numbers or null, forms texts. */
+const givenSizeSchema = z.object({
+  size: z.string(),
+  sku: z.optional(z.nullable(z.string())),
+  gtin: z.optional(z.nullable(z.string())),
+  stock: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+});
+
+const givenSizesSchema = z.array(givenSizeSchema);
+
+/** The sizes of a product in their order. An empty list removes all. */
+export const sizesSchema = z.pipe(
+  jsonTextSchema(INVALID_SIZES),
+  z.transform((given, { issues }): readonly EnteredSize[] => {
+    const { data } = z.safeParse(givenSizesSchema, given);
+    const rows = (data ?? []).map(sizeCells);
+    const [problem] = checkSizes(rows);
+    const message = rows.length > PRODUCT_LIMITS.sizes.max ? TOO_MANY_SIZES : problem?.message;
+    if (data && message === undefined) return rows.map(toEnteredSize);
+    // At the field itself: forms show one message for the whole table.
+    issues.push({ code: 'custom', input: given, message: message ?? INVALID_SIZES });
+    return z.NEVER;
+  }),
+);
+
+/** Returns the cells in which an admin edits a size. */
+export function sizeCells({ size, sku, gtin, stock }: z.infer<typeof givenSizeSchema>): SizeCells {
+  return { size, sku: sku ?? '', gtin: gtin ?? '', stock: String(stock ?? '') };
+}
+
+function toEnteredSize(cells: SizeCells): EnteredSize {
+  const { size, sku, gtin, stock } = cleanCells(cells);
+  return {
+    size,
+    sku: sku || undefined,
+    gtin: gtin || undefined,
+    stock: stock ? Number(stock) : undefined,
+  };
+}
+
+/** Returns sizes as JSON text with a fixed order of properties, so equal sizes have equal texts. */
+export function formatSizes(sizes: readonly EnteredSize[]): string {
+  return JSON.stringify(sizes.map(({ size, sku, gtin, stock }) => ({ size, sku, gtin, stock })));
+}
+
+/** Parses sizes that `formatSizes` has formatted; undefined for any other text. */
+export function parseSizes(text: unknown): readonly EnteredSize[] | undefined {
+  return z.safeParse(sizesSchema, text).data;
+}
+
+/** Returns the sizes with the SKUs of the known ones with the same name where they have none. */
+export function withKnownSkus(
+  sizes: readonly EnteredSize[],
+  known: readonly EnteredSize[],
+): readonly EnteredSize[] {
+  const used = new Set(sizes.map(({ sku }) => sku && sizeKey(sku)));
+  const free = new Map(
+    known.filter(({ sku }) => sku && !used.has(sizeKey(sku))).map(({ size, sku }) => [sizeKey(size), sku]),
+  );
+  return sizes.map((entered) => ({ ...entered, sku: entered.sku ?? free.get(sizeKey(entered.size)) }));
+}
+
+/** Returns the SKUs, names and GTINs of sizes: all that does not change by orders. */
+const layoutOf = (sizes: readonly EnteredSize[]) =>
+  formatSizes(sizes.map(({ stock: _, ...others }) => others));
+
+const findBySku = (sizes: readonly EnteredSize[], { sku }: EnteredSize) =>
+  sku === undefined
+    ? undefined
+    : sizes.find((other) => other.sku !== undefined && sizeKey(other.sku) === sizeKey(sku));
+
+/**
+ * Merges an edit of sizes with those saved meanwhile. `base` are the sizes that the edit replaces. A size whose stock
+ * the edit leaves as it was keeps the saved stock. Returns undefined if both have changed the stock of a size, or its
+ * name, SKU or GTIN, or the order.
+ */
+export function mergeSizes(
+  base: readonly EnteredSize[],
+  edit: readonly EnteredSize[],
+  saved: readonly EnteredSize[],
+): readonly EnteredSize[] | undefined {
+  const [before, wanted, now] = [base, edit, saved].map(layoutOf);
+  if (wanted === before) return followLayout(base, edit, saved);
+  if (now !== before && now !== wanted) return undefined;
+  return edit.some((entered) => isStockContested(base, entered, saved))
+    ? undefined
+    : rebaseSizes(base, edit, saved);
+}
+
+/** Returns the saved sizes with the stock that an edit of nothing else enters; undefined if both have changed one. */
+function followLayout(
+  base: readonly EnteredSize[],
+  edit: readonly EnteredSize[],
+  saved: readonly EnteredSize[],
+): readonly EnteredSize[] | undefined {
+  const entered = edit.filter((size) => size.stock !== findBySku(base, size)?.stock);
+  const isLost = (size: EnteredSize) => findBySku(saved, size) === undefined;
+  if (entered.some((size) => isLost(size) || isStockContested(base, size, saved))) return undefined;
+  return saved.map((size) => {
+    const own = findBySku(entered, size);
+    return own ? { ...size, stock: own.stock } : size;
+  });
+}
+
+/** Returns whether an edit enters another stock of a size than the one saved since. */
+function isStockContested(
+  base: readonly EnteredSize[],
+  entered: EnteredSize,
+  saved: readonly EnteredSize[],
+): boolean {
+  const old = findBySku(base, entered);
+  const current = findBySku(saved, entered);
+  const isEntered = old !== undefined && old.stock !== entered.stock;
+  return isEntered && current !== undefined && current.stock !== old.stock && current.stock !== entered.stock;
+}
+
+/** Returns an edit of sizes on top of saved ones: a stock that the edit leaves as it was follows the saved one. */
+export function rebaseSizes(
+  base: readonly EnteredSize[],
+  edit: readonly EnteredSize[],
+  saved: readonly EnteredSize[],
+): readonly EnteredSize[] {
+  return edit.map((entered) => {
+    const current = findBySku(saved, entered);
+    const isUntouched = findBySku(base, entered)?.stock === entered.stock;
+    return current && isUntouched ? { ...entered, stock: current.stock } : entered;
+  });
+}

@@ -1,0 +1,368 @@
+import * as z from 'zod/mini';
+import { US_STATES } from '#contract/address/us-states.ts';
+import { isZipInState } from '#contract/address/zip-codes.ts';
+import { COMPONENT_KINDS } from '#contract/quote/price-components.ts';
+import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
+import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
+import {
+  emailSchema,
+  lineSchema,
+  nameSchema,
+  numberTextSchema,
+  optionalLineSchema,
+  sizeNameSchema,
+} from '#contract/wire/field-schemas.ts';
+import type { InCents } from '#contract/wire/money.ts';
+import { PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
+
+/**
+ * Orders, shared by site and backend. Money is in dollars and dates are ISO time, as everywhere on the wire.
+ * Personal fields become null when the customer's account is deleted.
+ */
+
+/** The states of an order, in the order of their progress. */
+export const ORDER_STATES = ['pending', 'processing', 'shipped', 'completed', 'cancelled'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** The allowed transitions from each state. The backend rejects all others. */
+export const ORDER_TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  pending: ['processing', 'cancelled'],
+  processing: ['shipped', 'cancelled'],
+  shipped: ['completed'],
+  completed: [],
+  cancelled: [],
+};
+
+/** `delivery`: cash on delivery. `card`: paid with the payment provider before the parcel is shipped. */
+export const PAYMENT_METHODS = ['delivery', 'card'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/**
+ * `due`: payable on delivery. `pending`: no event from the provider yet. `failed`: declined or not paid in
+ * time. `void`: cancelled before any payment. `refunding`: refund in progress.
+ */
+export const PAYMENT_STATES = ['due', 'pending', 'paid', 'failed', 'void', 'refunding', 'refunded'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+const paymentMethodSchema = z.enum(PAYMENT_METHODS, 'Please choose a payment method.');
+const paymentStateSchema = z.enum(PAYMENT_STATES);
+const orderStateSchema = z.enum(ORDER_STATES);
+const amountSchema = dollarsSchema.check(z.nonnegative());
+
+/** Nine digits may come without their hyphen, which numeric keypads lack. */
+const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
+const PHONE_PATTERN = /^\+?[\d ().-]*$/;
+
+/** The customer's contact details. */
+const contactDetailsSchema = z.object({
+  email: emailSchema,
+  phone: z.optional(
+    numberTextSchema('Phone', CHECKOUT_LIMITS.phone).check(
+      z.regex(
+        PHONE_PATTERN,
+        'Phone may contain only digits, spaces, parentheses, periods, plus signs and hyphens.',
+      ),
+      z.refine(
+        (phone) => phone === '' || phone.replace(/\D/g, '').length >= CHECKOUT_LIMITS.phone.minDigits,
+        `Phone must have at least ${CHECKOUT_LIMITS.phone.minDigits} digits.`,
+      ),
+    ),
+  ),
+});
+
+/** Returns a ZIP code of nine digits with its hyphen, and any other text unchanged. */
+export function formatZip(zip: string): string {
+  return zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2');
+}
+
+/** A postal address in the United States. `region` is the state's two-letter postal code. */
+const shippingAddressSchema = z.object({
+  name: nameSchema('Full name', CHECKOUT_LIMITS.name),
+  line1: lineSchema('Street and number', CHECKOUT_LIMITS.addressLine),
+  line2: z.optional(optionalLineSchema('Apartment', CHECKOUT_LIMITS.addressLine)),
+  city: lineSchema('City', CHECKOUT_LIMITS.city),
+  region: z.enum(Object.keys(US_STATES), {
+    error: ({ input }) => (input ? 'Please choose a state from the list.' : 'State is required.'),
+  }),
+  postalCode: numberTextSchema('ZIP code', CHECKOUT_LIMITS.postalCode).check(
+    z.minLength(1, { error: 'ZIP code is required.', abort: true }),
+    z.overwrite(formatZip),
+    z.regex(ZIP_PATTERN, 'ZIP code must look like 10001 or 10001-1234.'),
+  ),
+});
+
+const zipAndStateSchema = z.pick(shippingAddressSchema, { region: true, postalCode: true });
+
+/** Rejects a ZIP code outside the state. `when` runs it even while other fields of the form are invalid. */
+const checkZipInState = z.refine<z.infer<typeof zipAndStateSchema>>(
+  ({ region, postalCode }) => isZipInState(postalCode, region),
+  {
+    path: ['postalCode'],
+    error: 'This ZIP code is not in the selected state.',
+    when: ({ value }) => z.safeParse(zipAndStateSchema, value).success,
+  },
+);
+
+/** The fields of the checkout form, flattened. */
+export const checkoutFormSchema = z
+  .object({
+    ...contactDetailsSchema.shape,
+    ...shippingAddressSchema.shape,
+    payment: paymentMethodSchema,
+  })
+  .check(checkZipInState);
+export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
+
+/**
+ * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
+ * if it has changed. Without `price`, the current price applies. A product with sizes needs a `size`. [SIZE-05]
+ */
+export const orderItemSchema = z.object({
+  productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
+  size: z.optional(sizeNameSchema),
+  quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
+  price: z.optional(amountSchema),
+});
+
+/** Returns the schema of the items of an order: at most 100, each product and size once. */
+export function orderedItemsSchema<
+  Item extends z.ZodMiniType<{ readonly productId: string; readonly size?: string | undefined }>,
+>(itemSchema: Item) {
+  return z.array(itemSchema).check(
+    z.minLength(1, 'An order needs at least one item.'),
+    z.maxLength(
+      CHECKOUT_LIMITS.items.max,
+      `An order can have at most ${CHECKOUT_LIMITS.items.max} different products.`,
+    ),
+    z.refine(
+      (items) =>
+        new Set(items.map(({ productId, size }) => JSON.stringify([productId, size]))).size === items.length,
+      'Each product may appear only once in an order.',
+    ),
+  );
+}
+
+export const newOrderSchema = z.object({
+  items: orderedItemsSchema(orderItemSchema),
+  contact: contactDetailsSchema,
+  shippingAddress: shippingAddressSchema.check(checkZipInState),
+  payment: paymentMethodSchema,
+});
+export type WireNewOrder = z.infer<typeof newOrderSchema>;
+export type NewOrder = InCents<WireNewOrder>;
+
+/**
+ * An order line as it was at the time of ordering; the product may have changed or been deleted since. `price`
+ * is per unit.
+ */
+const orderLineSchema = z.object({
+  productId: z.string(),
+  size: z.optional(z.string()),
+  sku: z.optional(z.string()),
+  name: z.string(),
+  price: amountSchema,
+  quantity: z.int(),
+  image: z.string(),
+  imageAlt: z.string(),
+  /** Whether the product still exists. */
+  isThere: z.optional(z.boolean()),
+});
+export type OrderLine = InCents<z.infer<typeof orderLineSchema>>;
+
+/**
+ * Events of an order: a transition to a state, its confirmation, or a change of its payment. `wrong-amount`: a payment
+ * of another amount has arrived. `payment-returning`, `payment-returned` and `payment-return-failed` are about the
+ * refund of another payment: a second one, or one of a wrong amount. `dispute-lost`: the customer's bank has returned
+ * a payment.
+ */
+export const ORDER_EVENTS = [
+  ...ORDER_STATES,
+  'confirmed',
+  'paid',
+  'payment-failed',
+  'refunding',
+  'refunded',
+  'refund-failed',
+  'paid-twice',
+  'wrong-amount',
+  'payment-returning',
+  'payment-returned',
+  'payment-return-failed',
+  'dispute-lost',
+] as const;
+export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+/** The actor behind an event: the customer, an admin (`shop`), the payment provider, or a scheduled job (`clock`). */
+export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
+
+/** A timeline entry. `name` is the acting admin's name, sent to admins only. */
+const orderTimelineEntrySchema = z.object({
+  event: z.enum(ORDER_EVENTS),
+  at: z.string(),
+  by: z.enum(ORDER_ACTORS),
+  name: z.optional(z.string()),
+  /** The amount of another payment, or of a refund that does not return the whole payment. */
+  amount: z.optional(amountSchema),
+});
+
+/**
+ * Who confirms a guest's order on delivery, which otherwise expires. `mail`: the customer, with the link in a mail.
+ * `shop`: an admin.
+ */
+export const ORDER_CONFIRMATIONS = ['mail', 'shop'] as const;
+
+/**
+ * The mail that confirms an order or asks for its confirmation. `sent`: it has left, or is about to. `waiting`: its
+ * mailbox or the shop has used up the budget of an hour. `failed`: the mail server has not accepted it yet.
+ */
+const ORDER_MAIL_STATES = ['sent', 'waiting', 'failed'] as const;
+
+/**
+ * Problems of a card payment. `paid-twice`: a second payment is being refunded. `refund-failed`: a refund failed.
+ * `wrong-amount`: a payment differs from the order's amount or currency. `disputed`: the customer disputes the payment.
+ * `unmatched-refund`: a refund was reported that matches no payment of the order. `unreported`: the provider has not
+ * reported a payment that the shop found by asking.
+ */
+export const PAYMENT_ISSUES = [
+  'paid-twice',
+  'refund-failed',
+  'wrong-amount',
+  'disputed',
+  'unmatched-refund',
+  'unreported',
+] as const;
+export type PaymentIssueKind = (typeof PAYMENT_ISSUES)[number];
+
+const paymentIssueSchema = z.object({
+  id: z.string(),
+  kind: z.enum(PAYMENT_ISSUES),
+  /** The payment's amount in whole units of its currency, such as `usd`; absent if the provider sent none. */
+  amount: z.optional(z.number()),
+  currency: z.optional(z.string()),
+  /** Whether it is about a second payment, not about the order's own one. */
+  isSecond: z.optional(z.boolean()),
+  /** Why the refund of the payment failed. */
+  reason: z.optional(z.enum(REFUND_REASONS)),
+  /** Whether the shop can refund the payment, or is already refunding it. */
+  refund: z.optional(z.enum(['possible', 'running'])),
+  /** The id of the dispute in the record of the provider. */
+  dispute: z.optional(z.string()),
+});
+export type PaymentIssue = z.infer<typeof paymentIssueSchema>;
+
+const orderPaymentSchema = z.object({
+  method: paymentMethodSchema,
+  status: paymentStateSchema,
+  paidAt: z.optional(z.string()),
+  refundedAt: z.optional(z.string()),
+  /** Whether a payment of another amount has arrived, which the shop has to return. */
+  isWrongAmount: z.optional(z.boolean()),
+  /** What has arrived of refunds so far, unless it is nothing. */
+  refunded: z.optional(amountSchema),
+  /** Customers only learn that it was `lost`, or that it is `open` and has kept a refund from working. */
+  dispute: z.optional(z.enum(PAYMENT_DISPUTES)),
+});
+
+/**
+ * Reasons why an admin should check an order. `unconfirmed`: it waits for its confirmation. `network`: many unpaid
+ * orders came from one network. `share`: its network or mailbox holds a large share of a product's stock.
+ */
+export const ORDER_WARNINGS = ['unconfirmed', 'network', 'share'] as const;
+export type OrderWarning = (typeof ORDER_WARNINGS)[number];
+
+/**
+ * A component of a total. `rate` is in basis points. An `included` amount is part of the others and adds nothing to the
+ * total.
+ */
+export const componentSchema = z.object({
+  kind: z.enum(COMPONENT_KINDS),
+  label: z.string(),
+  rate: z.optional(z.number()),
+  amount: dollarsSchema,
+  included: z.optional(z.literal(true)),
+});
+
+/** `SOL-7K3M-92QD`: avoids digits and letters that sound or look alike. */
+export const orderNumberSchema = z.string();
+
+export const orderSchema = z.object({
+  number: orderNumberSchema,
+  /** Whether the requester placed the order and may pay for it or cancel it. */
+  yours: z.boolean(),
+  status: orderStateSchema,
+  placedAt: z.string(),
+  /** Absent once the order is confirmed, and for orders that need no confirmation. */
+  confirmation: z.optional(z.enum(ORDER_CONFIRMATIONS)),
+  /** For the customer, while the mail can be sent again. Older servers do not send it. */
+  mail: z.optional(z.enum(ORDER_MAIL_STATES)),
+  /** When the shop cancels an order that is not paid by card or not confirmed. */
+  expiresAt: z.optional(z.string()),
+  contact: z.nullable(z.object({ email: z.string(), phone: z.string() })),
+  shippingAddress: z.nullable(
+    z.object({
+      name: z.string(),
+      line1: z.string(),
+      line2: z.string(),
+      city: z.string(),
+      region: z.string(),
+      postalCode: z.string(),
+    }),
+  ),
+  lines: z.array(orderLineSchema),
+  /** The sum of the quantities. */
+  selectedItems: z.int(),
+  totalPrice: amountSchema,
+  tax: amountSchema,
+  /** As a fraction. */
+  taxRate: z.number(),
+  grandTotal: amountSchema,
+  /** What adds up to the grand total, in the order of the summary. Other backends may not send it. */
+  components: z.optional(z.array(componentSchema)),
+  payment: orderPaymentSchema,
+  /** The open problems of the payment, for admins only. */
+  paymentIssues: z.optional(z.array(paymentIssueSchema)),
+  /** The payment and its refunds at the provider, for admins only. */
+  provider: z.optional(providerRecordSchema),
+  /** For admins only. Older servers send them in lists alone. */
+  warnings: z.optional(z.array(z.enum(ORDER_WARNINGS))),
+  /** The account that placed the order, with the number of its orders, or null; for admins only. */
+  account: z.optional(z.nullable(z.object({ _id: z.string(), username: z.string(), orders: z.int() }))),
+  /** Whether the shop has left a pay-on-delivery order pending for too long; for admins only. */
+  overdue: z.optional(z.boolean()),
+  /** Oldest first. */
+  timeline: z.array(orderTimelineEntrySchema),
+});
+export type WireOrder = z.infer<typeof orderSchema>;
+export type Order = InCents<WireOrder>;
+
+/** An order in a list. `images` are those of its first lines; older servers do not send the names of the products. */
+export const orderSummarySchema = z.object({
+  number: orderNumberSchema,
+  status: orderStateSchema,
+  placedAt: z.string(),
+  /** A pay-on-delivery order that has been pending for more than `ORDER_LIMITS.overdueDays` days. */
+  overdue: z.boolean(),
+  /** For admins only. */
+  warnings: z.array(z.enum(ORDER_WARNINGS)),
+  customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  selectedItems: z.int(),
+  grandTotal: amountSchema,
+  payment: z.object({
+    method: paymentMethodSchema,
+    status: paymentStateSchema,
+    refunded: z.optional(amountSchema),
+    /** For admins only. */
+    dispute: z.optional(z.enum(PAYMENT_DISPUTES)),
+  }),
+  images: z.array(z.object({ url: z.string(), alt: z.string(), name: z.optional(z.string()) })),
+});
+export type WireOrderSummary = z.infer<typeof orderSummarySchema>;
+export type OrderSummary = InCents<WireOrderSummary>;
+
+/** Returns whether the customer may still cancel the order. */
+export function canCancel({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'pending';
+}
+
+/** Final states of an order. */
+export const CLOSED_STATES: readonly OrderState[] = ['completed', 'cancelled'];

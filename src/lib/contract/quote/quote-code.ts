@@ -1,0 +1,74 @@
+import { type Cents, cents, formatCents, sumCents } from '#contract/wire/money.ts';
+import { spreadCents } from './quote-spread.ts';
+import { shareOf } from './rates.ts';
+import type { Coupon } from './selling-rules.ts';
+
+/** A code that the customer has entered. */
+export interface EnteredCode {
+  readonly code: string;
+  /** Absent if no coupon has this code. */
+  readonly coupon?: Coupon | undefined;
+}
+
+/** The part of a line on which discounts depend. */
+interface DiscountedLine {
+  readonly amountCents: Cents;
+  readonly category?: string | undefined;
+}
+
+/** The effect of a code on an order. */
+export interface Discount {
+  readonly discountCents: Cents;
+  /** The part of each line, 0 or more. */
+  readonly byLine: readonly Cents[];
+  readonly isDeliveryFree: boolean;
+  /** Why the code is refused. */
+  readonly reason: string | undefined;
+}
+
+/** Returns the discount of an accepted code, spread over the lines that it is for, and none without one. */
+export function findDiscount(
+  lines: readonly DiscountedLine[],
+  entered: EnteredCode | undefined,
+  now: Date,
+): Discount {
+  const coupon = entered?.coupon;
+  const reason = entered && refusalOf(coupon, lines, now);
+  const isAccepted = coupon !== undefined && reason === undefined;
+  const weights = lines.map((line) => (isAccepted && isEligible(coupon, line) ? line.amountCents : cents(0)));
+  const discountCents = isAccepted ? discountOn(sumCents(weights), coupon) : cents(0);
+  return {
+    discountCents,
+    byLine: spreadCents(discountCents, weights),
+    isDeliveryFree: isAccepted && coupon.kind === 'delivery',
+    reason,
+  };
+}
+
+function discountOn(eligibleCents: Cents, { kind, value }: Coupon): Cents {
+  if (kind === 'percent') return shareOf(eligibleCents, value);
+  return kind === 'fixed' ? cents(Math.min(value, eligibleCents)) : cents(0);
+}
+
+function isEligible({ category }: Coupon, line: DiscountedLine): boolean {
+  return category === undefined || line.category === category;
+}
+
+/** Returns the first reason why a code is refused; undefined if it is accepted. */
+function refusalOf(
+  coupon: Coupon | undefined,
+  lines: readonly DiscountedLine[],
+  now: Date,
+): string | undefined {
+  if (!coupon?.isActive) return 'We don’t know this code.';
+  const { starts, ends, isUsedUp, isUsedByCustomer, minCents = 0 } = coupon;
+  if (starts !== undefined && now.getTime() < Date.parse(starts)) return 'This code isn’t valid yet.';
+  if (ends !== undefined && now.getTime() >= Date.parse(ends)) return 'This code has expired.';
+  if (isUsedUp) return 'This code has been used up.';
+  if (isUsedByCustomer) return 'You have already used this code.';
+  const missingCents = minCents - sumCents(lines.map(({ amountCents }) => amountCents));
+  if (missingCents > 0) return `Add items for ${formatCents(cents(missingCents))} more to use this code.`;
+  if (!lines.some((line) => isEligible(coupon, line)))
+    return 'This code isn’t valid for the items in your bag.';
+  return undefined;
+}

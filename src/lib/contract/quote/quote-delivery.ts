@@ -1,0 +1,86 @@
+import type { Cents } from '#contract/wire/money.ts';
+import type { DeliveryRate, DeliveryZone } from './selling-rules.ts';
+
+/** The part of a destination on which prices depend. */
+export interface Destination {
+  /** An ISO 3166-1 code. */
+  readonly country: string;
+  /** The suffix of an ISO 3166-2 code. */
+  readonly region?: string | undefined;
+}
+
+/** Territories with a country code of their own that are also regions of the United States. */
+const US_TERRITORIES = ['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW'];
+
+/**
+ * Returns the names under which rules may list a destination, the most exact first: `US-CA`, `US`, `*`. A territory of
+ * the United States is listed as a region or as a country of its own.
+ */
+export function placesOf({ country, region }: Destination): string[] {
+  const state = US_TERRITORIES.includes(country) ? country : region;
+  if (state === undefined) return [country, '*'];
+  const isTerritory = US_TERRITORIES.includes(state) && (country === 'US' || country === state);
+  return isTerritory ? [`US-${state}`, state, 'US', '*'] : [`${country}-${state}`, country, '*'];
+}
+
+/** The delivery of a quote. */
+export interface Delivery {
+  /** The rates that the zone offers for this value of goods, cheapest first. */
+  readonly rates: readonly DeliveryRate[];
+  /** The rate that counts; undefined if there is none. */
+  readonly rate: DeliveryRate | undefined;
+  /** Whether the cheapest rate counts because the customer has not chosen an offered one. */
+  readonly isAssumed: boolean;
+  /** Why there is no rate. */
+  readonly reason: string | undefined;
+}
+
+/** Returns the rates of a destination's zone for this value of goods after the discount, and the one that counts. */
+export function findDelivery(
+  zones: readonly DeliveryZone[],
+  destination: Destination,
+  goodsCents: Cents,
+  rateId: string | undefined,
+): Delivery {
+  const zone = findZone(zones, destination);
+  const rates = (zone?.rates ?? [])
+    .filter(({ fromCents = 0, toCents = Infinity }) => fromCents <= goodsCents && goodsCents <= toCents)
+    .sort((a, b) => a.priceCents - b.priceCents || compareCodeUnits(a.name, b.name));
+  const chosen = rates.find(({ id }) => id === rateId);
+  const rate = chosen ?? rates[0];
+  return {
+    rates,
+    rate,
+    isAssumed: rate !== undefined && chosen === undefined,
+    reason: rate === undefined ? reasonWithout(zone, destination) : undefined,
+  };
+}
+
+function findZone(zones: readonly DeliveryZone[], destination: Destination): DeliveryZone | undefined {
+  for (const place of placesOf(destination)) {
+    const zone = zones.find(({ countries }) => countries.includes(place));
+    if (zone) return zone;
+  }
+  return undefined;
+}
+
+function compareCodeUnits(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function reasonWithout(zone: DeliveryZone | undefined, { country }: Destination): string {
+  const name = nameOfCountry(country);
+  return zone === undefined
+    ? `We don’t deliver to ${name}.`
+    : `We have no delivery to ${name} for an order of this value.`;
+}
+
+/** Words in the names of countries that have an article in a sentence. */
+const WITH_ARTICLE =
+  /\b(States|Kingdom|Emirates|Republic|Islands|Isle|Netherlands|Philippines|Bahamas|Gambia|Maldives)\b/;
+
+function nameOfCountry(country: string): string {
+  const name = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}

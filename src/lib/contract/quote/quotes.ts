@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { COUNTRIES } from '#contract/address/countries.ts';
+import { componentSchema, orderedItemsSchema, orderItemSchema } from '#contract/orders/order.ts';
+import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
+import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
+import { defineEndpoint } from '#contract/wire/endpoint.ts';
+import {
+  emailSchema,
+  lineSchema,
+  numberTextSchema,
+  optionalLineSchema,
+} from '#contract/wire/field-schemas.ts';
+
+/** The price of an order before it is placed. No page asks for it yet. */
+
+const LIMITS = { code: { max: 40 }, rateId: { max: 64 }, region: { max: 3 } } as const;
+
+/** Limits the unknown codes from one network, which could guess codes. */
+export const UNKNOWN_CODES = { name: 'unknown-code', max: 20, windowSeconds: 60 * 60 };
+
+const quoteQuerySchema = z.object({
+  items: orderedItemsSchema(z.pick(orderItemSchema, { productId: true, size: true, quantity: true })),
+  /** An ISO 3166-1 code; the shop's home country if absent. */
+  country: z.optional(z.enum(COUNTRIES, 'Please choose a country from the list.')),
+  /** The suffix of an ISO 3166-2 code, such as `CA`. */
+  region: z.optional(
+    optionalLineSchema('Region', LIMITS.region).check(
+      z.regex(/^[A-Z\d]{1,3}$/, 'Please choose a region from the list.'),
+    ),
+  ),
+  postalCode: z.optional(numberTextSchema('Postal code', CHECKOUT_LIMITS.postalCode)),
+  /** The id of the chosen delivery rate. */
+  rateId: z.optional(z.string().check(z.maxLength(LIMITS.rateId.max))),
+  code: z.optional(lineSchema('Code', LIMITS.code)),
+  email: z.optional(emailSchema),
+});
+export type QuoteQuery = z.infer<typeof quoteQuerySchema>;
+
+const quoteSchema = z.object({
+  /** In the order of the request. `price` is per unit. The discount is 0 or less. */
+  lines: z.array(
+    z.object({
+      productId: z.string(),
+      size: z.optional(z.string()),
+      quantity: z.int(),
+      price: dollarsSchema,
+      amount: dollarsSchema,
+      discount: dollarsSchema,
+      tax: dollarsSchema,
+    }),
+  ),
+  components: z.array(componentSchema),
+  /** The offered delivery rates, cheapest first. `from` and `to` limit the value of the goods. */
+  rates: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      price: dollarsSchema,
+      minDays: z.int(),
+      maxDays: z.int(),
+      from: z.optional(dollarsSchema),
+      to: z.optional(dollarsSchema),
+    }),
+  ),
+  /** The delivery rate that counts. */
+  rateId: z.optional(z.string()),
+  /** Whether the cheapest rate counts because no offered one was chosen. */
+  assumed: z.boolean(),
+  total: dollarsSchema,
+  code: z.optional(z.object({ code: z.string(), accepted: z.boolean(), reason: z.optional(z.string()) })),
+  /** Why the order cannot be delivered. */
+  reason: z.optional(z.string()),
+});
+export type QuoteResponse = z.infer<typeof quoteSchema>;
+
+export const quoteEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/quote',
+  access: 'anyone',
+  capability: 'orders',
+  rateLimit: { name: 'quote', max: 600, windowSeconds: 60 * 60 },
+  handlerLimits: [UNKNOWN_CODES],
+  summary: 'Returns the price of an order: items, discount, delivery and taxes. Stores nothing.',
+  body: quoteQuerySchema,
+  response: quoteSchema,
+  parseResponse: quoteSchema,
+});

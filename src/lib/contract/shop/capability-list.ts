@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/wire/endpoint.ts';
+
+const capabilitiesSchema = z.object({
+  version: z.literal(1),
+  capabilities: z.array(z.string()),
+  /** IANA name of the shop's time zone, in which the site shows days. Older servers do not send it. */
+  timeZone: z.optional(z.string()),
+});
+
+export const getCapabilitiesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/capabilities',
+  access: 'anyone',
+  isUnlimited: true,
+  summary:
+    'Lists the capabilities of this backend beyond the base contract, and names the shop’s time zone. A base backend responds with 404.',
+  response: capabilitiesSchema,
+  parseResponse: capabilitiesSchema,
+});

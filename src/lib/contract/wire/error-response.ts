@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { requirementSchema } from '#contract/account/requirement.ts';
+import { fieldValuesSchema } from '#contract/catalogue/edit-base.ts';
+import { orderChangeSchema } from '#contract/orders/order-change.ts';
+
+/** Sizes that are part of open orders. `numbers` are those of the newest orders. [SIZE-07] */
+export const orderedSizesSchema = z.object({
+  sizes: z.array(z.string()),
+  totalOrders: z.int(),
+  numbers: z.array(z.string()),
+});
+export type OrderedSizes = z.infer<typeof orderedSizesSchema>;
+
+/** The body of every response with a 4xx or 5xx status. `message` is a sentence for the user. */
+export const errorResponseSchema = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  /** For invalid input: the error messages by field. */
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** For a rejected order: the reason per item. */
+  changes: z.optional(z.array(orderChangeSchema)),
+  /** For an edit based on outdated values: the current ones, by field, and when they were saved (ISO time). */
+  conflicts: z.optional(fieldValuesSchema),
+  changedAt: z.optional(z.string()),
+  /** For a change that removes sizes of open orders: the sizes, the number of orders and the newest order numbers. */
+  openOrders: z.optional(orderedSizesSchema),
+  /** For a call that needs a second step, a proof or a second factor first. */
+  requires: z.optional(requirementSchema),
+});
+export type ErrorResponse = z.infer<typeof errorResponseSchema>;
