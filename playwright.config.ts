@@ -1,12 +1,16 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { LACKS, type Lack } from '#tests/support/artifacts.ts';
 import { ENGINES, type Engine } from '#tests/support/engines/driver.ts';
 import type { Profile } from '#tests/support/shop.ts';
 
 /** Every worker and site build reads its compiled modules from here, which saves a second each. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/node');
 
-export default defineConfig<{ isTranslated: boolean }, { profile: Profile; engine: Engine }>({
+export default defineConfig<
+  { isTranslated: boolean },
+  { profile: Profile; lack: Lack | undefined; engine: Engine }
+>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results/playwright',
@@ -38,6 +42,13 @@ export default defineConfig<{ isTranslated: boolean }, { profile: Profile; engin
       use: { profile: 'full', isTranslated: true, contextOptions: { reducedMotion: 'reduce' } },
       grep: /@translated/,
     },
+    // What a shop without mail server or payments shows instead.
+    ...LACKS.map((lack) => ({
+      name: `without-${lack}`,
+      testDir: 'tests/profiles',
+      testMatch: `without-${lack}.spec.ts`,
+      use: { lack, contextOptions: { reducedMotion: 'reduce' as const } },
+    })),
     // Journeys that run in each engine. Their windows are not Playwright's. The engines run side by side, because each
     // worker has to start a shop and a browser.
     ...ENGINES.map((engine) => ({ name: engine, testDir: 'tests/engines', use: { engine }, workers: 1 })),

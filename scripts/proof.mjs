@@ -15,6 +15,8 @@ export const SUITES = {
   firefox: 'Firefox',
   webkit: 'WebKit',
   translated: 'translated',
+  'without-mail': 'without mail',
+  'without-payments': 'without payments',
 };
 
 /** The suites that need a program which a machine may lack. Without it, all their tests are skipped. */

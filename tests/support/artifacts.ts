@@ -2,17 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { CAPABILITIES } from '#contract/capabilities.ts';
 
 /**
  * The folder of the artifacts that `global-setup.ts` builds once and all workers share, `.cache/e2e`:
  *
  *     full/          the data folder of our server after its first start: database, images, built site
+ *     without-mail/  the same of a server without a mail server
+ *     without-payments/  the same of a server that announces no payments
  *     base/dist/     the site built from the base backend stub, for a static host
  *     base/images/   the product images of the base profile, for the image host
  *     key            a hash of the sources
  */
 export const ARTIFACTS_DIR = path.resolve(import.meta.dirname, '../../.cache/e2e');
 export const FULL_DATA_DIR = path.join(ARTIFACTS_DIR, 'full');
+
+/** The sender of our server's mails. */
+const MAIL_FROM = 'Solène <hello@shop.example>';
+
+/** What a server of ours may lack. A plain `npm start` has no mail server. */
+export const LACKS = ['mail', 'payments'] as const;
+export type Lack = (typeof LACKS)[number];
+
+/** Returns the data folder of a server of ours after its first start. */
+export function dataDirOf(lack: Lack | undefined): string {
+  return lack === undefined ? FULL_DATA_DIR : path.join(ARTIFACTS_DIR, `without-${lack}`);
+}
+
+/** Returns the environment of a server of ours, without what it lacks. */
+export function environmentOf(lack: Lack | undefined, smtpUrl: string): Readonly<Record<string, string>> {
+  if (lack === 'mail') return {};
+  const mail = { SMTP_URL: smtpUrl, MAIL_FROM };
+  if (lack === undefined) return mail;
+  return { ...mail, CAPABILITIES: CAPABILITIES.filter((name) => name !== lack).join(',') };
+}
+
 export const BASE_DIST_DIR = path.join(ARTIFACTS_DIR, 'base/dist');
 export const BASE_IMAGES_DIR = path.join(ARTIFACTS_DIR, 'base/images');
 
@@ -43,9 +67,6 @@ export async function shareImages(cacheDir: string): Promise<void> {
     await rename(copy, target);
   }
 }
-
-/** The sender of our server's mails. */
-export const MAIL_FROM = 'Solène <hello@shop.example>';
 
 /**
  * The stub's origin in the built site: cross-origin, yet same-site, so the browser sends its cookies. Each worker

@@ -27,7 +27,7 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 import { startStripeStub } from '#tests/support/stripe-server.ts';
-import { ARTIFACTS_DIR, createBuildCache, FULL_DATA_DIR, MAIL_FROM } from './artifacts.ts';
+import { ARTIFACTS_DIR, createBuildCache, dataDirOf, environmentOf, type Lack } from './artifacts.ts';
 
 export interface FullShop extends Shop {
   /** Publishes another build of the site, as the server does after a rebuild. */
@@ -53,8 +53,8 @@ const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
  * Starts our server on a copy of the data folder that `global-setup.ts` prepared, with the site built there. Omits only
  * the catalogue watcher: tests change the catalogue constantly, and each change would trigger a build.
  */
-export async function startFullShop(): Promise<FullShop> {
-  const dataDir = await copyDataFolder(FULL_DATA_DIR);
+export async function startFullShop(lack?: Lack): Promise<FullShop> {
+  const dataDir = await copyDataFolder(dataDirOf(lack));
   const siteFolder = path.join(dataDir, 'site');
   const headersFor = await readHeaderRules(headersFile);
   let release = await openRelease(siteFolder);
@@ -63,7 +63,12 @@ export async function startFullShop(): Promise<FullShop> {
 
   const mails = await startMailServer();
   const stripe = await startStripeStub();
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SMTP_URL: mails.url, MAIL_FROM, ...stripe.env };
+  const env = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    ...environmentOf(lack, mails.url),
+    ...(lack !== 'payments' && stripe.env),
+  };
   const start = (port: number) =>
     startServer(readConfig({ ...env, PORT: String(port) }), {
       site: (app) => serveSite(app, () => release, headersFor),
@@ -98,8 +103,8 @@ export async function startFullShop(): Promise<FullShop> {
     siteUrl: url,
     apiUrl: url,
     emailService: { url, ids: { user: 'solene', service: 'solene', template: 'solene' } },
-    mailServer: mails,
-    stripe,
+    mailServer: lack === 'mail' ? undefined : mails,
+    stripe: lack === 'payments' ? undefined : stripe,
     browserArgs: [],
     backend: await directBackend({
       accounts: demoCredentials(dataDir),

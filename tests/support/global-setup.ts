@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { like, not, or, sql } from 'drizzle-orm';
 import { readConfig } from '#server/config/config.ts';
@@ -17,8 +17,11 @@ import {
   BASE_EMAIL_URL,
   BASE_IMAGES_DIR,
   createBuildCache,
+  dataDirOf,
+  environmentOf,
   FULL_DATA_DIR,
-  MAIL_FROM,
+  LACKS,
+  type Lack,
   shareImages,
 } from './artifacts.ts';
 import { prepareSeedImages, SEED_IMAGES_DIR } from './seed-images.ts';
@@ -45,6 +48,7 @@ export default async function globalSetup(): Promise<void> {
   if ((await readFile(keyFile, 'utf8').catch(() => '')) === key) return;
   await rm(ARTIFACTS_DIR, { recursive: true, force: true });
   await prepareFull();
+  for (const lack of LACKS) await prepareVariant(lack);
   await prepareBase();
   if (warnings.length > 0) throw new Error(`The site build printed warnings:\n${warnings.join('\n')}`);
   await writeFile(keyFile, key);
@@ -52,17 +56,28 @@ export default async function globalSetup(): Promise<void> {
 
 /** Runs the first start of our server, as `npm start` does, with the images of earlier runs. */
 async function prepareFull(): Promise<void> {
-  const config = readConfig({
-    DATA_DIR: FULL_DATA_DIR,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    // No server listens here. The variables only make the build include the features that need mail.
-    SMTP_URL: 'smtp://localhost:1',
-    MAIL_FROM,
-  });
-  const cacheDir = await createBuildCache(path.join(FULL_DATA_DIR, 'site/cache', siteProfile(config)));
   await prepareSeedImages(FULL_DATA_DIR);
   await seedBaseProducts();
+  await startOnce(undefined);
+}
+
+/** Starts a server that lacks something on a copy of the full server's database, which builds its site. */
+async function prepareVariant(lack: Lack): Promise<void> {
+  log(`Building the site of a server without ${lack}.`);
+  await mkdir(dataDirOf(lack), { recursive: true });
+  for (const part of ['database', 'demo-accounts.json'])
+    await cp(path.join(FULL_DATA_DIR, part), path.join(dataDirOf(lack), part), { recursive: true });
+  await symlink(path.join(FULL_DATA_DIR, 'uploads'), path.join(dataDirOf(lack), 'uploads'));
+  await startOnce(lack);
+}
+
+/** Starts a server until it has built its site. */
+async function startOnce(lack: Lack | undefined): Promise<void> {
+  const dataDir = dataDirOf(lack);
+  // No mail server listens here. Its URL only makes the build include the features that need mail.
+  const env = environmentOf(lack, 'smtp://localhost:1');
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env });
+  const cacheDir = await createBuildCache(path.join(dataDir, 'site/cache', siteProfile(config)));
   const shop = await startShop(config, {
     progress: (message) => {
       collectWarning(message);
@@ -71,7 +86,7 @@ async function prepareFull(): Promise<void> {
   });
   await shop.close();
   await shareImages(cacheDir);
-  await shrinkImages(path.join(FULL_DATA_DIR, 'site/hashed'));
+  await shrinkImages(path.join(dataDir, 'site/hashed'));
 }
 
 /**

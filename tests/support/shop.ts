@@ -6,7 +6,14 @@ import type { MailServer } from '#tests/support/mail-server.ts';
 import type { ShopBackend } from '#tests/support/shop-backend.ts';
 import { startStaticHost } from '#tests/support/static-host.ts';
 import type { StripeStub } from '#tests/support/stripe-server.ts';
-import { BASE_API_URL, BASE_DIST_DIR, BASE_EMAIL_IDS, BASE_EMAIL_URL, BASE_IMAGES_DIR } from './artifacts.ts';
+import {
+  BASE_API_URL,
+  BASE_DIST_DIR,
+  BASE_EMAIL_IDS,
+  BASE_EMAIL_URL,
+  BASE_IMAGES_DIR,
+  type Lack,
+} from './artifacts.ts';
 
 /** The backend of the site: ours, or one that implements only the base contract. */
 export type Profile = 'full' | 'base';
@@ -33,12 +40,15 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Starts the shop of a profile on free ports, from the artifacts of `global-setup.ts`. */
-export async function startTestShop(profile: Profile): Promise<Shop> {
+/**
+ * Starts the shop of a profile on free ports, from the artifacts of `global-setup.ts`. A server of ours may lack
+ * something.
+ */
+export async function startTestShop(profile: Profile, lack?: Lack): Promise<Shop> {
   if (profile === 'base') return startBaseShop();
   // Loading the server takes seconds, and workers of the base profile do not need it.
   const { startFullShop } = await import('#tests/support/full-shop.ts');
-  return startFullShop();
+  return startFullShop(lack);
 }
 
 /** Serves the built files on a plain static host and the base backend stub on a separate origin. */

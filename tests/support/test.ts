@@ -6,6 +6,7 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test';
+import type { Lack } from '#tests/support/artifacts.ts';
 import { launchOptions } from '#tests/support/browser.ts';
 import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-watch.ts';
 import { watchTexts } from '#tests/support/e2e/single-texts.ts';
@@ -16,6 +17,8 @@ import { type Profile, type Shop, startTestShop } from '#tests/support/shop.ts';
 interface WorkerFixtures {
   /** Set by the Playwright project. */
   profile: Profile;
+  /** What the server of the full profile lacks. Set by the Playwright project. */
+  lack: Lack | undefined;
   /** The running shop of this worker. It is reset after each test. */
   shop: Shop;
 }
@@ -44,11 +47,12 @@ export const WIDTHS = ['phone', 'desktop'] as const;
 /** The test function of the browser tests, with a running shop and a console watch. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   profile: ['full', { option: true, scope: 'worker' }],
+  lack: [undefined, { option: true, scope: 'worker' }],
   isTranslated: [false, { option: true }],
 
   shop: [
-    async ({ profile }, use) => {
-      const shop = await startTestShop(profile);
+    async ({ profile, lack }, use) => {
+      const shop = await startTestShop(profile, lack);
       await use(shop);
       await shop.close();
     },
