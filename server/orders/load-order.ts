@@ -7,7 +7,7 @@ import { isOrderOverdue } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails } from './order-rows.ts';
 import { findWarnings } from './order-warnings.ts';
-import { findDisputes, findPaymentDispute } from './payments/apply-dispute.ts';
+import { findDisputes, findPaymentDispute } from './payments/dispute-rows.ts';
 import { findDisputeSteps } from './payments/dispute-steps.ts';
 import { findIssuesOfRefunds } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';

@@ -26,7 +26,7 @@ export async function recordEvent(
   amountCents?: Cents,
 ): Promise<void> {
   await recordWithoutMail(tx, order, event, actor, amountCents);
-  await notify.send(tx, (shop) => orderMail(tx, order, event, shop));
+  await notify.send(tx, (shop) => orderMail(tx, order, { event, by: actor.by }, shop));
   await notify.send(tx, (shop) => shopOrderMail(tx, order, { event, by: actor.by }, shop.mailboxes.orders));
 }
 
