@@ -20,6 +20,8 @@ export interface PaymentProvider {
 
 /** A provider that hosts its own checkout page. */
 export interface OnlineProvider extends PaymentProvider {
+  /** The name under which the ids of its events are stored. */
+  readonly name: string;
   /** Opens a checkout page, the same one for the same idempotency key. Throws on failure and after three seconds. */
   createCheckout(order: PayableOrder): Promise<CheckoutSession>;
   /** Returns the state of a checkout page. Throws on failure and after two seconds. */
@@ -77,6 +79,9 @@ export interface RefundOutcome {
   /** Why the refund failed or waits. */
   readonly reason: RefundReason | null;
 }
+
+/** The outcome of a refund of cash: a record of what the shop does by hand. */
+export const CASH_RETURNED: RefundOutcome = { id: null, status: 'succeeded', reason: null };
 
 /** The card that has paid: its brand as the provider calls it, and its last four digits. */
 export interface PaidCard {

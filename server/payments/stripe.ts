@@ -51,6 +51,7 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
 
   return {
     method: 'card',
+    name: 'stripe',
     checkAmount(amountCents) {
       if (amountCents < MIN_CENTS) return AMOUNT_TOO_SMALL;
       return amountCents > MAX_CENTS ? AMOUNT_TOO_LARGE : undefined;

@@ -8,7 +8,7 @@ import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../db/schema/payments.ts';
 import { sumCentsWhere } from '../../db/sums.ts';
 import type { TxContext } from '../../notify/notify.ts';
-import { CASH_RETURNED } from '../../payments/pay-on-delivery.ts';
+import { CASH_RETURNED } from '../../payments/provider.ts';
 import { type Actor, recordEvent } from '../order-timeline.ts';
 import { keptCents } from '../orders.ts';
 import { applyOutcome } from './apply-refunds.ts';
