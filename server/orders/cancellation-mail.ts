@@ -33,10 +33,11 @@ export function cancelledNews(context: CancellationContext): OrderNews {
 function describeCancellation({ by, payment: { status }, hasPaymentIssue }: CancellationContext): string {
   if (by === 'customer') return 'You have cancelled your order.';
   if (by === 'shop') return 'We have cancelled your order.';
-  // The clock and the provider cancel an order only because it was not paid.
-  return hasPaymentIssue || (status !== 'failed' && status !== 'void')
-    ? 'Your order has been cancelled.'
-    : 'We have not received your payment in time, so your order has been cancelled.';
+  // The provider's event may have been caused by anybody who cancels.
+  if (by === 'provider' || hasPaymentIssue) return 'Your order has been cancelled.';
+  return status === 'failed'
+    ? 'We have not received your payment in time, so your order has been cancelled.'
+    : 'We could not confirm your payment in time, so your order has been cancelled.';
 }
 
 /** Returns what happens to the money of a cancelled order. It denies a charge only if the provider has denied it. */
@@ -55,6 +56,6 @@ function describeMoney({
   if (payUrl !== null)
     return by === 'clock'
       ? 'If a payment arrives, we will refund it in full.'
-      : 'We have not received a payment for it. If one arrives, we will refund it in full.';
+      : 'No payment for it has been confirmed. If one arrives, we will refund it in full.';
   return status === 'failed' ? 'Your card has not been charged.' : 'There is nothing to pay.';
 }

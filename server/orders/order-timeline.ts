@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import type { OrderEvent } from '#contract/orders/order.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Cents, cents } from '#contract/wire/money.ts';
+import type { OrderEvent } from '#contract/orders/order.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderEventRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import type { TxContext } from '../notify/notify.ts';
@@ -39,6 +39,18 @@ export function centsOf({
   readonly currency: string | null;
 }): Cents | undefined {
   return amountCents !== null && currency === 'usd' ? cents(amountCents) : undefined;
+}
+
+/**
+ * Names the actor who cancelled a locked order. The provider's event about the closed page may have cancelled it while
+ * the actor's own request was closing the page.
+ */
+export async function attributeCancellation(tx: Db, { id }: OrderRow, { by, userId }: Actor): Promise<void> {
+  const isProviders = and(eq(orderEvents.event, 'cancelled'), eq(orderEvents.actor, 'provider'));
+  await tx
+    .update(orderEvents)
+    .set({ actor: by, userId })
+    .where(and(eq(orderEvents.orderId, id), isProviders));
 }
 
 /** Adds an event to the timeline of a locked order. */

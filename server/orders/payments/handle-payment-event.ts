@@ -94,13 +94,13 @@ export async function deleteOldPaymentEvents(db: Db): Promise<void> {
 }
 
 async function applyOnce(
-  { tx, notify, log, isQuiet = false }: HandlerContext & TxContext,
+  { tx, notify, card: provider, log, isQuiet = false }: HandlerContext & TxContext,
   { event, look, card }: Pick<EventContext, 'event' | 'look' | 'card'>,
 ): Promise<void> {
   // A concurrent duplicate blocks here until the first transaction commits.
   const [inserted] = await tx
     .insert(paymentEvents)
-    .values({ id: event.id })
+    .values({ provider: provider.name, id: event.id })
     .onConflictDoNothing()
     .returning();
   if (inserted === undefined) return;
@@ -211,7 +211,10 @@ function issueOf({ reference, amountCents, currency }: EventOf<'paid'>) {
   return { reference, amountCents, currency };
 }
 
-/** Cancels an unpaid order. Ignores sessions other than the stored one: customers never saw them. */
+/**
+ * Cancels an unpaid order, and notes of a cancelled one that it was not paid. Ignores sessions other than the stored
+ * one: customers never saw them.
+ */
 async function applyPaymentFailed({
   tx,
   notify,
@@ -219,11 +222,18 @@ async function applyPaymentFailed({
   payment,
   event,
 }: EventContext<EventOf<'payment-failed'>>): Promise<void> {
-  if (payment.status !== 'pending' || payment.session !== event.session) return;
+  if (payment.session !== event.session) return;
+  if (payment.status === 'void') {
+    await transitionPayment(tx, payment, 'failed', { payUrl: null });
+    return recordWithoutMail(tx, order, 'payment-failed', PROVIDER);
+  }
+  if (payment.status !== 'pending') return;
   // The shop has closed the page itself and cancels the order with its own reason.
   if (payment.payUrl === null) return;
   await updatePayments(tx, { payUrl: null }, eq(payments.orderId, order.id));
-  await transitionOrder({ tx, notify }, order, 'cancelled', PROVIDER);
+  // The clock closes the pages of expired orders, and the event of that may precede the clock's own cancellation.
+  const isExpired = order.expiresAt !== null && order.expiresAt <= new Date();
+  await transitionOrder({ tx, notify }, order, 'cancelled', isExpired ? { by: 'clock' } : PROVIDER);
 }
 
 /** Applies the provider's list of the refunds of a payment. Refunds of an unknown payment become a task. */

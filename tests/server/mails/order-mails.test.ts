@@ -110,17 +110,17 @@ describe('the mail about a cancelled order says by whom, and where the money is'
     ['You have cancelled your order. Your card has not been charged.', { payment: unpaid }],
     [`We have cancelled your order. Your card has not been charged.`, { payment: unpaid, by: 'shop' }],
     [`${late} Your card has not been charged.`, { payment: unpaid, by: 'clock' }],
-    [`${late} Your card has not been charged.`, { payment: unpaid, by: 'provider' }],
+    ['Your order has been cancelled. Your card has not been charged.', { payment: unpaid, by: 'provider' }],
     [
       'We have cancelled your order. There is nothing to pay.',
       { payment: { ...unpaid, method: 'delivery', status: 'void' }, by: 'shop' },
     ],
     [
-      'You have cancelled your order. We have not received a payment for it. If one arrives, we will refund it in full.',
+      'You have cancelled your order. No payment for it has been confirmed. If one arrives, we will refund it in full.',
       { payment: { ...unpaid, status: 'void', payUrl: 'https://pay.test' } },
     ],
     [
-      `${late} If a payment arrives, we will refund it in full.`,
+      'We could not confirm your payment in time, so your order has been cancelled. If a payment arrives, we will refund it in full.',
       { payment: { ...unpaid, status: 'void', payUrl: 'https://pay.test' }, by: 'clock' },
     ],
     [

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { createImageFinder } from '#server/media/mail-image-urls.ts';
 import type { Letter, MailItem } from '#server/notify/blocks.ts';
 

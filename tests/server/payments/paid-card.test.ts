@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money.ts';
+import { cents } from '#contract/wire/money.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { startCheckoutSweep } from '#server/orders/payments/checkout-sweep.ts';
 import { describeDatabases } from '#tests/support/database.ts';
