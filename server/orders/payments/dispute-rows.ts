@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DisputeState, PaymentDispute } from '#contract/orders/refunds.ts';
+import { atMost } from '../../db/bounds.ts';
 import type { Db } from '../../db/database.ts';
 import { type DisputeRow, disputes } from '../../db/schema/disputes.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
@@ -17,6 +18,14 @@ export const paymentDispute =
     when bool_or(${inArray(disputes.status, [...INQUIRIES])}) then 'inquiry' end
   from ${disputes} where ${disputes.orderId} = ${payments.orderId} and ${disputes.reference} = ${payments.reference}
 ) end`.inlineParams();
+
+/** The part of an order's own payment that banks hold until they have decided. Requires a join of `payments`. */
+export const heldCents = atMost(
+  sql`(select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}
+    where ${disputes.orderId} = ${payments.orderId} and ${disputes.reference} = ${payments.reference}
+      and ${inArray(disputes.status, [...OPEN])})`,
+  payments.amountCents,
+);
 
 /** Returns the state of the disputes of an order's own payment; undefined if none is open or lost. */
 export async function findPaymentDispute(
