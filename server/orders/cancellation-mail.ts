@@ -1,5 +1,5 @@
-import { cents, formatCents } from '#contract/wire/money.ts';
 import type { PaymentDispute } from '#contract/orders/refunds.ts';
+import { cents, formatCents } from '#contract/wire/money.ts';
 import { facts } from '../notify/blocks.ts';
 import { formatCard } from './card-name.ts';
 import type { OrderMailContext } from './order-blocks.ts';
@@ -31,7 +31,7 @@ export function cancelledNews(context: CancellationContext): OrderNews {
 
 /** Returns by whom, or why, an order was cancelled. */
 function describeCancellation({ by, payment: { status }, hasPaymentIssue }: CancellationContext): string {
-  if (by === 'customer') return 'You have cancelled your order.';
+  if (by === 'customer') return 'As you asked, we have cancelled your order.';
   if (by === 'shop') return 'We have cancelled your order.';
   // The provider's event may have been caused by anybody who cancels.
   if (by === 'provider' || hasPaymentIssue) return 'Your order has been cancelled.';

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import Papa from 'papaparse';
-import { escapeFormulas } from '#contract/formula-signs.ts';
-import { type Cents, cents, formatAmount, multiplyCents } from '#contract/wire/money.ts';
-import { type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
 import type { PaymentDispute } from '#contract/orders/refunds.ts';
+import { type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
+import { escapeFormulas } from '#contract/text/formula-signs.ts';
+import { type Cents, cents, formatAmount, multiplyCents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';

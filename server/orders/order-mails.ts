@@ -237,7 +237,7 @@ const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => OrderNews | 
   refunded: refundedNews,
   'paid-twice': ({ order }) => ({
     subject: 'We have received your payment twice',
-    message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
+    message: `Your order has been paid twice. The first payment counts, and we are refunding the second one of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
   }),
   'refund-failed': refundFailedNews,
   'wrong-amount': undefined,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Cents, cents } from '#contract/wire/money.ts';
 import type { OrderEvent } from '#contract/orders/order.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderEventRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import type { TxContext } from '../notify/notify.ts';

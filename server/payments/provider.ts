@@ -1,3 +1,4 @@
+import type { Address } from '#contract/address/address.ts';
 import type { PaymentMethod } from '#contract/orders/order.ts';
 import type { RefundReason, RefundState } from '#contract/orders/refunds.ts';
 import type { PriceComponent } from '#contract/quote/price-components.ts';
@@ -131,6 +132,8 @@ export interface PayableOrder extends Pick<OrderRow, 'number' | 'email' | 'place
   /** The lines with the names that the customer reads, such as `Velvet Gown in size M`. */
   readonly lines: readonly Pick<OrderLineRow, 'name' | 'priceCents' | 'quantity'>[];
   readonly components: readonly PriceComponent[];
+  /** Null once the customer's data has been erased. */
+  readonly address: Address | null;
   /** Where the provider redirects a customer who has paid. */
   readonly paidUrl: string;
   /** Where the provider redirects a customer who has not paid. */

@@ -51,6 +51,8 @@ export interface StripeStub {
   sendWithheld(): Promise<void>;
   /** How the API behaves: it responds, responds with status 500, or never responds. */
   api: 'up' | 'failing' | 'hanging';
+  /** The parameters of a new page that Stripe refuses for a reason of its own. */
+  refuses: RegExp | undefined;
   /** The number of calls to the API, also of those without a response. */
   callCount: number;
   /** The method and the path of each call, also of those without a response. */
@@ -75,6 +77,8 @@ export async function startStripeStub(): Promise<StripeStub> {
     return session;
   };
   const create = (params: URLSearchParams, origin: string) => {
+    const refused = [...params.keys()].find((param) => stripe.refuses?.test(param));
+    if (refused) throw new RejectedRequest(`Invalid ${refused}`, { param: refused });
     const lines = validateSession(params);
     const id = newId('cs_test');
     const session: StubSession = {
@@ -182,6 +186,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     shopUrl: '',
     isSilent: false,
     isHasty: false,
+    refuses: undefined,
     api: 'up',
     callCount: 0,
     requests: [],

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { type Cents, cents } from '#contract/wire/money.ts';
 import { PAYMENT_ISSUES, PAYMENT_METHODS, PAYMENT_STATES } from '#contract/orders/order.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
 import { orders } from './orders.ts';
 

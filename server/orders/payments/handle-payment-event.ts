@@ -41,8 +41,9 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly isQuiet: boolean;
 }
 
-/** The actor of every change that an event causes. */
+/** The actor of every change that an event reports, and of what the shop does about it by itself. */
 const PROVIDER = { by: 'provider' } as const;
+const SHOP_ITSELF = { by: 'clock' } as const;
 
 /** How long the ids of events are kept, in seconds: 90 days. */
 const EVENT_RETENTION_SECONDS = 90 * 24 * 60 * 60;
@@ -181,7 +182,7 @@ async function startSecondRefund({ event, ...context }: EventContext<EventOf<'pa
   const issue = await openPaymentIssue(tx, { ...reported, orderId: order.id, kind: 'paid-twice' });
   if (issue === undefined) return false;
   const { amountCents } = payment;
-  await insertRefund(tx, { orderId: order.id, issueId: issue.id, amountCents, currency: 'usd' }, PROVIDER);
+  await insertRefund(tx, { orderId: order.id, issueId: issue.id, amountCents, currency: 'usd' }, SHOP_ITSELF);
   await recordEvent(context, order, 'paid-twice', PROVIDER);
   return true;
 }
@@ -203,7 +204,7 @@ async function receivePayment(
   await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
   // The items may have been sold meanwhile, so the payment is refunded. No mail confirms such a payment.
   await recordWithoutMail(tx, order, 'paid', PROVIDER);
-  await startRefund({ tx, notify }, order, payment, PROVIDER);
+  await startRefund({ tx, notify }, order, payment, SHOP_ITSELF);
   await notify.send(tx, ({ mailboxes }) => latePaymentMail(order, mailboxes.orders));
 }
 
@@ -233,7 +234,7 @@ async function applyPaymentFailed({
   await updatePayments(tx, { payUrl: null }, eq(payments.orderId, order.id));
   // The clock closes the pages of expired orders, and the event of that may precede the clock's own cancellation.
   const isExpired = order.expiresAt !== null && order.expiresAt <= new Date();
-  await transitionOrder({ tx, notify }, order, 'cancelled', isExpired ? { by: 'clock' } : PROVIDER);
+  await transitionOrder({ tx, notify }, order, 'cancelled', isExpired ? SHOP_ITSELF : PROVIDER);
 }
 
 /** Applies the provider's list of the refunds of a payment. Refunds of an unknown payment become a task. */

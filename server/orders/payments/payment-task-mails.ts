@@ -106,13 +106,13 @@ export function disputeMail(
   const { number } = order;
   if (dispute.status === 'lost') {
     return taskMail(order, to, `Dispute of ${amount} lost`, [
-      `The dispute of ${amount} for order ${number} has ended for the customer: ${reason}.`,
+      `The dispute of ${amount} for order ${number} has ended in the customer’s favor: ${reason}.`,
       'They keep the money, and the sale no longer counts. There is nothing to refund.',
     ]);
   }
   if (dispute.status === 'won') {
     return taskMail(order, to, `Dispute of ${amount} won`, [
-      `The bank has decided the dispute of ${amount} for order ${number} for you. The money is yours.`,
+      `The bank has decided the dispute of ${amount} for order ${number} in your favor. The money is yours.`,
     ]);
   }
   if (dispute.status === 'closed') {
@@ -130,7 +130,7 @@ export function disputeMail(
   return taskMail(order, to, `Dispute of ${amount}`, [
     `A payment of ${amount} for order ${number} is disputed: ${reason}. The bank holds the money until it has decided.`,
     `If the sale was right, please answer the dispute at your payment provider${until}, with whatever proves it. The bank then decides who keeps the money.`,
-      'If the customer is right, accept the dispute there. They keep the money, and there is nothing to refund. Without an answer, they keep it too.',
+    'If the customer is right, accept the dispute there. They keep the money, and there is nothing to refund. Without an answer, they keep it too.',
   ]);
 }
 

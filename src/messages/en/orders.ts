@@ -17,9 +17,11 @@ export const paymentMethodText: Readonly<Record<PaymentMethod, string>> = {
   card: 'Card',
 };
 
+const REFUND_RECORDED = 'Refund recorded';
+
 const paymentStateText: Readonly<Record<PaymentState, string>> = {
   due: 'Due',
-  pending: 'Waiting for payment',
+  pending: 'Not paid yet',
   paid: 'Paid',
   failed: 'Not paid',
   void: 'Cancelled',
@@ -38,9 +40,16 @@ const paymentDisputeText: Readonly<Record<PaymentDispute, string>> = {
  * the shop after its order was cancelled is to be refunded.
  */
 export function describePaymentState(
-  { status, refundedCents, dispute }: Pick<Order['payment'], 'status' | 'refundedCents' | 'dispute'>,
+  {
+    method,
+    status,
+    refundedCents,
+    dispute,
+  }: Pick<Order['payment'], 'method' | 'status' | 'refundedCents' | 'dispute'>,
   isCancelled = false,
 ): string {
+  // Cash has no provider that reports its arrival.
+  if (method === 'delivery' && status === 'refunded') return REFUND_RECORDED;
   const state = status === 'paid' && refundedCents ? 'Partly refunded' : paymentStateText[status];
   if (dispute) return `${state}, ${paymentDisputeText[dispute]}`;
   return status === 'paid' && isCancelled ? `${state}, refund outstanding` : state;
@@ -72,7 +81,7 @@ export const orderActorText: Readonly<Record<Order['timeline'][number]['by'], st
   customer: 'Customer',
   shop: 'Solène',
   provider: 'Payment provider',
-  clock: 'Automatically',
+  clock: 'Solène, automatically',
 };
 
 /** Headings that the order page and the dashboard share. */
@@ -106,7 +115,7 @@ export const orderPageText = {
   /** The order's status in one sentence, at the top of the page. */
   statusLeads: {
     pending: 'Thank you. We’ve received your order.',
-    unpaid: 'We’re still waiting for your payment.',
+    unpaid: 'We haven’t received your payment yet.',
     checking: 'Thank you. We’re checking your payment.',
     unchecked: 'Your payment hasn’t been confirmed yet.',
     unconfirmed: 'One last step: please confirm your order.',
@@ -115,6 +124,9 @@ export const orderPageText = {
     shipped: 'Your order is on its way to you.',
     completed: 'Your order has arrived. We hope you love it.',
     cancelled: 'This order was cancelled.',
+    cancelledByCustomer: 'You cancelled this order.',
+    cancelledByShop: 'We cancelled this order.',
+    unpaidInTime: 'This order wasn’t paid in time, so it was cancelled.',
     refunding: 'We’re refunding your order.',
     refunded: 'We’ve refunded your order.',
   },
@@ -127,18 +139,18 @@ export const orderPageText = {
   wrongAmount:
     'What you paid isn’t the amount of your order. We’ll check it and refund whatever you have paid.',
   /** For a cancelled order that was never paid. */
-  notCharged: 'It wasn’t paid, and your card hasn’t been charged.',
+  notCharged: 'Your card hasn’t been charged.',
   /** For cancelled orders, and orders paid on delivery, whose headline does not say it all. */
   refundStarted: 'We’re refunding your payment.',
   refundSent: 'We’ve refunded your payment. It may take a few days to reach your account.',
   refundInCash:
-    'You receive the money from us directly. If it hasn’t reached you within a week, please write to us.',
+    'Because you paid in cash, we’ll email or call you to ask how you’d like to receive the money. If you have it already, there’s nothing left to do.',
   /** For a refunded order that has not left the shop. */
   notSent: 'Your order won’t be sent.',
   /** For a payment that the customer's bank has returned. */
   returnedByBank: 'Your bank has returned your payment to you. There is nothing you need to do.',
   /** For a card payment that was cancelled before the shop knew of a charge. */
-  refundedIfPaid: 'If you’ve paid for it, we’ll refund your payment in full.',
+  refundedIfPaid: 'No payment for it has been confirmed. If one arrives, we’ll refund it in full.',
   /** After the return of a payment of a wrong amount; `amount` is undefined for another currency. */
   paymentReturned: (total: string, amount = 'another amount') =>
     `We received ${amount} instead of ${total}, so we’ve returned it to you. It may take a few days to reach your account.`,
@@ -192,7 +204,7 @@ export const orderPageText = {
   cancelQuestion: (number: string, consequence: string) =>
     `Cancel order ${number}? ${consequence} This can’t be undone.`,
   paidConsequence: 'Your payment will be refunded.',
-  unpaidConsequence: 'If you’ve paid, we’ll refund you.',
+  unpaidConsequence: 'We haven’t received a payment. If one arrives, we’ll refund it.',
   dueConsequence: 'You haven’t paid anything.',
   keep: 'Keep order',
   invoice: 'Invoice',

@@ -154,6 +154,13 @@ export function isAwaitingPayment({ status, payment }: Order): boolean {
   return status === 'pending' && payment.status === 'pending';
 }
 
+/** Returns whether the time is over until which an unpaid order was held: it is about to be cancelled. */
+export function isHoldOver(order: Order): boolean {
+  return (
+    isAwaitingPayment(order) && order.expiresAt !== undefined && Date.parse(order.expiresAt) <= Date.now()
+  );
+}
+
 onMount($order, () => {
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let pollCount = 0;

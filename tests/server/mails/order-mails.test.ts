@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cents } from '#contract/wire/money.ts';
 import type { OrderEvent, OrderState } from '#contract/orders/order.ts';
 import { itemsComponent, taxComponent } from '#contract/quote/price-components.ts';
+import { cents } from '#contract/wire/money.ts';
 import { composeOrderMail, type MailContext } from '#server/orders/order-mails.ts';
 import { MAIL_OPTIONS, renderLetter } from '#tests/support/server/test-mails.ts';
 
@@ -107,7 +107,7 @@ describe('the mail about a cancelled order says by whom, and where the money is'
   const unpaid = { ...payment, status: 'failed', paidAt: null, cardLast4: null } as const;
   const late = 'We have not received your payment in time, so your order has been cancelled.';
   const cases: readonly [string, Partial<MailContext>][] = [
-    ['You have cancelled your order. Your card has not been charged.', { payment: unpaid }],
+    ['As you asked, we have cancelled your order. Your card has not been charged.', { payment: unpaid }],
     [`We have cancelled your order. Your card has not been charged.`, { payment: unpaid, by: 'shop' }],
     [`${late} Your card has not been charged.`, { payment: unpaid, by: 'clock' }],
     ['Your order has been cancelled. Your card has not been charged.', { payment: unpaid, by: 'provider' }],
@@ -116,7 +116,7 @@ describe('the mail about a cancelled order says by whom, and where the money is'
       { payment: { ...unpaid, method: 'delivery', status: 'void' }, by: 'shop' },
     ],
     [
-      'You have cancelled your order. No payment for it has been confirmed. If one arrives, we will refund it in full.',
+      'As you asked, we have cancelled your order. No payment for it has been confirmed. If one arrives, we will refund it in full.',
       { payment: { ...unpaid, status: 'void', payUrl: 'https://pay.test' } },
     ],
     [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OrderState } from '#contract/orders/order.ts';
 import { readConfig } from '#server/config/config.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -44,8 +44,18 @@ describeDatabases('on $name', ({ open }) => {
     shop.stripe.isSilent = true;
     expect((await cancel((await shop.cardOrder()).order)).statusCode).toBe(200);
     expect(await textOf('Your order has been cancelled')).toContain(
-      'You have cancelled your order. Your card has not been charged.',
+      'As you asked, we have cancelled your order. Your card has not been charged.',
     );
+  });
+
+  test('reads only the payment of a new card order, which has no mail yet', async () => {
+    const { order } = await shop.cardOrder();
+    const row = await findOrder(shop.db, order.number);
+    if (row === undefined) throw new Error('The order is missing.');
+    const select = vi.spyOn(shop.db, 'select');
+    expect(await orderMail(shop.db, row, { event: 'pending', by: 'customer' }, MAILING_SHOP)).toBeUndefined();
+    expect(select).toHaveBeenCalledTimes(1);
+    select.mockRestore();
   });
 
   test('announces the refund of a cancelled order and then its amount', async () => {
@@ -53,7 +63,7 @@ describeDatabases('on $name', ({ open }) => {
     await shop.stripe.pay(session.id);
     expect((await cancel(order)).statusCode).toBe(200);
     expect(await textOf('Your order has been cancelled')).toContain(
-      'You have cancelled your order. We are refunding your payment and will email you when it is done.',
+      'As you asked, we have cancelled your order. We are refunding your payment and will email you when it is done.',
     );
     shop.stripe.refunds.byHand(session);
     expect(await shop.stripe.sendEvent(stripeEvents.refunded(session))).toBe(200);

@@ -244,6 +244,7 @@ describeDatabases('on $name', ({ open }) => {
       { event: 'completed', by: 'shop', name: 'Root' },
       { event: 'refunded', by: 'shop', name: 'Root' },
     ]);
+    expect(refunded.provider.refunds).toMatchObject([{ status: 'succeeded', by: 'shop', name: 'Root' }]);
     const [row] = await shop.db.select().from(refunds);
     expect(row).toMatchObject({ status: 'succeeded', amountCents: 3500, actor: 'shop' });
     expect((await shop.mailSubjects()).at(-1)).toBe(`Your refund of $35.00 (${order.number})`);

@@ -13,6 +13,7 @@ import {
   sizeNameSchema,
 } from '#contract/wire/field-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
+import { ORDER_ACTORS } from './order-actors.ts';
 import { PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
 
 /**
@@ -191,9 +192,6 @@ export const ORDER_EVENTS = [
   'dispute-lost',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
-
-/** The actor behind an event: the customer, an admin (`shop`), the payment provider, or a scheduled job (`clock`). */
-export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
 
 /** A timeline entry. `name` is the acting admin's name, sent to admins only. */
 const orderTimelineEntrySchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
+import { ORDER_ACTORS } from './order-actors.ts';
 
 /** Refunds and disputes of an order's payments, as admins see them. */
 
@@ -43,6 +44,9 @@ const refundSchema = z.object({
   /** The refunded payment, unless it is the order's own one: its kind, and its id at the provider. */
   other: z.optional(z.object({ kind: z.enum(OTHER_PAYMENTS), reference: z.optional(z.string()) })),
   at: z.string(),
+  /** Who started it, with an admin's name: for `provider`, somebody at the provider. Older servers do not send it. */
+  by: z.optional(z.enum(ORDER_ACTORS)),
+  name: z.optional(z.string()),
 });
 export type OrderRefund = z.infer<typeof refundSchema>;
 
