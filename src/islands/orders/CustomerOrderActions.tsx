@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { canCancel, type Order } from '#contract/orders/order.ts';
 import { hasInvoice, isReturned } from '#lib/orders/order-view.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { orderPageText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
 import {
   $canConfirm,
   isAwaitingPayment,

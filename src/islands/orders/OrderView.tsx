@@ -6,7 +6,8 @@ import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
 import { hasFailedRefund, isReturned, toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { bagText } from '#messages/bag.ts';
-import { orderPageText, orderPartsText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
+import { orderPartsText } from '#messages/orders.ts';
 import { $user } from '#stores/account/session.ts';
 import {
   $canConfirm,

@@ -12,7 +12,7 @@ import { parseOrderHash } from '#contract/shop/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { orderPageText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';

@@ -13,8 +13,7 @@ import {
   sizeNameSchema,
 } from '#contract/wire/field-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
-import { ORDER_ACTORS } from './order-actors.ts';
-import { PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
+import { ORDER_ACTORS, PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
 
 /**
  * Orders, shared by site and backend. Money is in dollars and dates are ISO time, as everywhere on the wire.

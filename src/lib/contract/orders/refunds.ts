@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
-import { ORDER_ACTORS } from './order-actors.ts';
 
 /** Refunds and disputes of an order's payments, as admins see them. */
 
@@ -29,6 +28,12 @@ export const REFUND_REASONS = [
   'balance',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/**
+ * The actor behind an event or a refund: the customer, an admin (`shop`), the payment provider, or the shop's own
+ * program (`clock`).
+ */
+export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
 
 /** A payment that arrived besides the order's own one. */
 export const OTHER_PAYMENTS = ['second', 'wrong-amount'] as const;
