@@ -147,7 +147,7 @@ describeDatabases('on $name', ({ open }) => {
     startWorker();
     await expect.poll(() => session.status).toBe('expired');
     await expect.poll(async () => (await readPayment())?.payment.payUrl).toBeNull();
-    expect(await shop.stateOf(order)).toMatchObject({ order: 'cancelled', payment: 'void' });
+    expect(await shop.stateOf(order)).toMatchObject({ order: 'cancelled', payment: 'failed' });
   });
 
   test('records a refund that somebody has already made at Stripe', async () => {
