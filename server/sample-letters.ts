@@ -9,7 +9,7 @@ import { emailTakenMail, registrationMail } from './auth/registration-mails.ts';
 import { contactMail } from './contact/contact-mail.ts';
 import type { Letter } from './notify/blocks.ts';
 import type { MailedLine, MailedOrder, MailedPayment } from './orders/order-blocks.ts';
-import { composeOrderMail } from './orders/order-mails.ts';
+import { composeOrderMail, type MailContext } from './orders/order-mails.ts';
 import {
   disputeMail,
   latePaymentMail,
@@ -38,6 +38,7 @@ const SHOP = 'shop@shop.example';
 const ORDER: MailedOrder = {
   id: '11111111-1111-4111-8111-111111111111',
   number: 'SOL-PWK3-C49Q',
+  status: 'pending',
   userId: '22222222-2222-4222-8222-222222222222',
   confirmation: null,
   siteUrl: SITE_URL,
@@ -76,6 +77,8 @@ const CARD: MailedPayment = {
   status: 'paid',
   paidAt: NOON,
   refundedAt: null,
+  refundClaimsCents: cents(0),
+  refundedCents: cents(0),
   reference: 'pi_3QK8sample',
   cardBrand: 'visa',
   cardLast4: '4242',
@@ -97,20 +100,37 @@ const PRODUCT = {
   imageWidth: 320,
 };
 
-/** The mails of each event of an order that has one, by payment. */
-const ORDER_SAMPLES: readonly (readonly [string, OrderEvent, MailedPayment])[] = [
+const REFUNDING: MailedPayment = { ...CARD, status: 'refunding', refundClaimsCents: ORDER.grandTotalCents };
+const REFUNDED: MailedPayment = {
+  ...REFUNDING,
+  status: 'refunded',
+  refundedAt: NOON,
+  refundedCents: ORDER.grandTotalCents,
+};
+
+/** The mails of each event of an order that has one, by payment and by what else differs. */
+const ORDER_SAMPLES: readonly (readonly [string, OrderEvent, MailedPayment, Partial<MailContext>?])[] = [
   ['thank-you-delivery', 'confirmed', DELIVERY],
   ['thank-you-card', 'paid', CARD],
   ['preparing', 'processing', CARD],
   ['on-its-way-delivery', 'shipped', DELIVERY],
   ['on-its-way-card', 'shipped', CARD],
   ['complete', 'completed', CARD],
-  ['cancelled-unpaid', 'cancelled', UNPAID],
+  ['cancelled-unpaid', 'cancelled', UNPAID, { by: 'clock' }],
+  ['cancelled-by-customer', 'cancelled', UNPAID],
   ['cancelled-nothing-to-pay', 'cancelled', { ...DELIVERY, status: 'void' }],
-  ['cancelled-refunding', 'cancelled', { ...CARD, status: 'refunding' }],
-  ['cancelled-unknown', 'cancelled', { ...CARD, status: 'void', payUrl: SITE_URL, paidAt: null }],
-  ['refunded-card', 'refunded', { ...CARD, status: 'refunded', refundedAt: NOON }],
-  ['refunded-delivery', 'refunded', { ...DELIVERY, status: 'refunded', paidAt: NOON, refundedAt: NOON }],
+  ['cancelled-refunding', 'cancelled', REFUNDING, { by: 'shop' }],
+  ['cancelled-unknown', 'cancelled', { ...UNPAID, status: 'void', payUrl: SITE_URL }],
+  ['cancelled-wrong-amount', 'cancelled', UNPAID, { by: 'clock', hasPaymentIssue: true }],
+  ['cancelled-disputed', 'cancelled', REFUNDING, { by: 'shop', dispute: 'open' }],
+  ['refunded-card', 'refunded', REFUNDED, { order: { ...ORDER, status: 'completed' } }],
+  ['refunded-cancelled', 'refunded', REFUNDED, { order: { ...ORDER, status: 'cancelled' } }],
+  [
+    'refunded-delivery',
+    'refunded',
+    { ...REFUNDED, method: 'delivery' },
+    { order: { ...ORDER, status: 'completed' } },
+  ],
   ['paid-twice', 'paid-twice', CARD],
 ];
 
@@ -139,10 +159,12 @@ function orderLetters(): SampleLetter[] {
     components: COMPONENTS,
     timeZone,
     hasReviews,
+    by: 'customer',
     hasPaymentIssue: false,
+    dispute: undefined,
     refunds: [],
     isWrongAmount: false,
-  };
+  } as const;
   const returned = {
     ...context,
     payment: CARD,
@@ -156,7 +178,8 @@ function orderLetters(): SampleLetter[] {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   const unconfirmed = { ...ORDER, confirmation: 'mail', expiresAt: tomorrow } as const;
   const letters = ORDER_SAMPLES.map(
-    ([name, event, payment]) => [name, composeOrderMail({ ...context, payment }, event, recipient)] as const,
+    ([name, event, payment, changes]) =>
+      [name, composeOrderMail({ ...context, payment, ...changes }, event, recipient)] as const,
   );
   const confirmation = composeOrderMail(
     { ...context, order: unconfirmed, payment: DELIVERY },

@@ -4,6 +4,7 @@ import type { ShopContact } from '#contract/shop/shop-contact.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
 import { createImageFinder } from './media/mail-image-urls.ts';
+import type { Letter } from './notify/blocks.ts';
 import type { MailFrame } from './notify/frame.ts';
 import { createNotify, type Notify } from './notify/notify.ts';
 import { createPaymentProviders } from './payments/create-payment-providers.ts';
@@ -53,11 +54,11 @@ export const createContactLoader = () =>
       (await import('#site/content/shop-contact.ts')).readShopContact(root),
   );
 
-/** Returns the function that returns what surrounds the blocks of each mail. */
+/** Returns the function that returns what surrounds the blocks of a mail. */
 export function createFrameLoader(
   config: Pick<Config, 'dataDir' | 'publicApiUrl'>,
-): () => Promise<MailFrame> {
+): (letter: Letter) => Promise<MailFrame> {
   const loadContact = createContactLoader();
-  const imageUrl = createImageFinder(config);
-  return async () => ({ contact: await loadContact(), imageUrl });
+  const findImages = createImageFinder(config);
+  return async (letter) => ({ contact: await loadContact(), imageUrl: await findImages(letter) });
 }

@@ -43,7 +43,7 @@ export interface TxContext {
 /** Creates the port for mails. */
 export function createNotify(
   { mail, timeZone, capabilities }: Pick<Config, 'mail' | 'timeZone' | 'capabilities'>,
-  loadFrame: () => Promise<MailFrame>,
+  loadFrame: (letter: Letter) => Promise<MailFrame>,
 ): Notify {
   if (mail === undefined) return { canSend: false, send: async () => undefined };
   const shop = { timeZone, capabilities: capabilities ?? [], mailboxes: mail };
@@ -52,7 +52,7 @@ export function createNotify(
     async send(tx, compose) {
       const letter = await compose(shop);
       // Rendered now: a later version of the program does not change a queued mail.
-      if (letter) await queueMail(tx, renderMail(letter, await loadFrame()));
+      if (letter) await queueMail(tx, renderMail(letter, await loadFrame(letter)));
     },
   };
 }

@@ -38,5 +38,5 @@ export async function sendMailAgain({ tx, notify }: TxContext, order: OrderRow):
   const event = mailedEvent(order, await getPayment(tx, order));
   if (event === undefined || !notify.canSend) throw new HttpError(409, NO_MAIL);
   if ((await unsentMailsOf(tx, order.id)).length > 0) await retryMailsOf(tx, order.id);
-  else await notify.send(tx, (shop) => orderMail(tx, order, event, shop));
+  else await notify.send(tx, (shop) => orderMail(tx, order, { event, by: 'customer' }, shop));
 }

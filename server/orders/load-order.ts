@@ -7,10 +7,10 @@ import { isOrderOverdue } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails } from './order-rows.ts';
 import { findWarnings } from './order-warnings.ts';
-import { findDisputes, findPaymentDispute } from './payments/apply-dispute.ts';
+import { findDisputes, findPaymentDispute } from './payments/dispute-rows.ts';
 import { findDisputeSteps } from './payments/dispute-steps.ts';
 import { findIssuesOfRefunds } from './payments/payment-issues.ts';
-import { findRefunds } from './payments/refund-rows.ts';
+import { findActorNames, findRefunds } from './payments/refund-rows.ts';
 import { serializeProviderRecord } from './payments/serialize-provider-record.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
 
@@ -39,6 +39,7 @@ export async function loadOrder(
   const rows = {
     ...details,
     refunds,
+    usernames: await findActorNames(db, refunds),
     refundedIssues: await findIssuesOfRefunds(db, refunds),
     disputes: await findDisputes(db, order),
     steps: await findDisputeSteps(db, order),

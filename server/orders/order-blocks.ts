@@ -14,7 +14,15 @@ import { type AddressRow, readAddress } from './order-address.ts';
 export type MailedOrder = AddressRow &
   Pick<
     OrderRow,
-    'id' | 'number' | 'userId' | 'confirmation' | 'siteUrl' | 'placedAt' | 'expiresAt' | 'grandTotalCents'
+    | 'id'
+    | 'number'
+    | 'status'
+    | 'userId'
+    | 'confirmation'
+    | 'siteUrl'
+    | 'placedAt'
+    | 'expiresAt'
+    | 'grandTotalCents'
   >;
 
 /** The columns of an order's line that mails show. */
@@ -26,7 +34,16 @@ export type MailedLine = Pick<
 /** The columns of an order's payment that mails show. */
 export type MailedPayment = Pick<
   PaymentRow,
-  'method' | 'status' | 'paidAt' | 'refundedAt' | 'reference' | 'payUrl' | 'cardBrand' | 'cardLast4'
+  | 'method'
+  | 'status'
+  | 'paidAt'
+  | 'refundedAt'
+  | 'refundClaimsCents'
+  | 'refundedCents'
+  | 'reference'
+  | 'payUrl'
+  | 'cardBrand'
+  | 'cardLast4'
 >;
 
 /** An order as its mails describe it. */

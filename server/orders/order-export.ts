@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import Papa from 'papaparse';
+import type { PaymentDispute } from '#contract/orders/refunds.ts';
 import { type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
 import { escapeFormulas } from '#contract/text/formula-signs.ts';
-import { formatAmount, multiplyCents } from '#contract/wire/money.ts';
+import { type Cents, cents, formatAmount, multiplyCents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
@@ -10,6 +11,8 @@ import { toShopTime } from '../http/date-range.ts';
 import { ADDRESS_COLUMNS } from './order-address.ts';
 import { findComponentsByOrder } from './order-rows.ts';
 import { type OrderSelection, selectionCondition } from './order-selection.ts';
+import { describePaymentState } from './payment-state-words.ts';
+import { heldCents, paymentDispute } from './payments/dispute-rows.ts';
 
 /** Orders held in memory at a time. */
 const BATCH_SIZE = 500;
@@ -31,9 +34,11 @@ const PAYMENT_COLUMNS = {
   status: payments.status,
   paidAt: payments.paidAt,
   refundedAt: payments.refundedAt,
+  refundClaimsCents: payments.refundClaimsCents,
   refundedCents: payments.refundedCents,
   lostCents: payments.lostCents,
 };
+const DISPUTE_COLUMNS = { state: paymentDispute, heldCents: sql`${heldCents}`.mapWith(payments.lostCents) };
 const LINE_VALUES = {
   orderId: orderLines.orderId,
   productId: orderLines.productId,
@@ -47,6 +52,7 @@ const LINE_VALUES = {
 interface ExportedOrder {
   readonly order: Pick<OrderRow, keyof typeof ORDER_COLUMNS>;
   readonly payment: Pick<PaymentRow, keyof typeof PAYMENT_COLUMNS>;
+  readonly dispute: { readonly state: PaymentDispute | null; readonly heldCents: Cents };
   readonly components: readonly PriceComponent[];
 }
 
@@ -80,6 +86,9 @@ const COLUMNS = {
   Refunded: ({ payment }, timeZone) => payment.refundedAt && toShopTime(payment.refundedAt, timeZone),
   'Refunded amount': ({ payment }) => formatAmount(payment.refundedCents),
   'Lost in disputes': ({ payment }) => formatAmount(payment.lostCents),
+  'Payment state': ({ order, payment, dispute }) => describePaymentState(order, payment, dispute.state),
+  'Being refunded': ({ payment }) => formatAmount(cents(payment.refundClaimsCents - payment.refundedCents)),
+  'Held in disputes': ({ dispute }) => formatAmount(dispute.heldCents),
 } satisfies Record<string, (exported: ExportedOrder, timeZone: string) => Cell>;
 
 /**
@@ -99,6 +108,7 @@ const LINE_COLUMNS = {
   'Line total': ({ line }) => formatAmount(multiplyCents(line.priceCents, line.quantity)),
   Payment: COLUMNS.Payment,
   'Payment status': COLUMNS['Payment status'],
+  'Payment state': COLUMNS['Payment state'],
 } satisfies Record<string, (exported: ExportedLine, timeZone: string) => Cell>;
 
 /** The columns whose cells stay numbers in spreadsheets. All other cells are texts. */
@@ -109,6 +119,8 @@ const NUMBERS: ReadonlySet<string> = new Set<keyof typeof COLUMNS | keyof typeof
   'Grand total',
   'Refunded amount',
   'Lost in disputes',
+  'Being refunded',
+  'Held in disputes',
   'Quantity',
   'Price',
   'Line total',
@@ -199,7 +211,7 @@ async function readBatch(
       or(lt(orders.placedAt, last.order.placedAt), gt(orders.id, last.order.id)),
     );
   const rows = await db
-    .select({ order: ORDER_COLUMNS, payment: PAYMENT_COLUMNS })
+    .select({ order: ORDER_COLUMNS, payment: PAYMENT_COLUMNS, dispute: DISPUTE_COLUMNS })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(selectionCondition(selection), isAfterLast))

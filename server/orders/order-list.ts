@@ -23,7 +23,7 @@ import {
   warningsColumn,
 } from './order-warnings.ts';
 import { allCountsColumns } from './orders.ts';
-import { paymentDispute } from './payments/apply-dispute.ts';
+import { paymentDispute } from './payments/dispute-rows.ts';
 
 /** Images shown for an order in a list. */
 const MAX_IMAGES = 4;

@@ -9,7 +9,7 @@ import { UNSENT_DAYS } from '../jobs/outbox.ts';
 import { button, facts, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { formatMailTime } from '../notify/dates.ts';
 import type { MailingShop } from '../notify/notify.ts';
-import { formatCard } from './card-name.ts';
+import { type CancellationContext, cancelledNews } from './cancellation-mail.ts';
 import {
   describeOrder,
   type MailedOrder,
@@ -18,7 +18,9 @@ import {
   totalsOf,
 } from './order-blocks.ts';
 import { findComponents, findOrderLines, getPayment } from './order-rows.ts';
+import type { Actor } from './order-timeline.ts';
 import { orderAccessUrl } from './order-url.ts';
+import { findPaymentDispute } from './payments/dispute-rows.ts';
 import { getIssue } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';
 import {
@@ -31,11 +33,10 @@ import {
   returnFailedNews,
 } from './refund-mails.ts';
 
-interface MailContext extends RefundMailContext {
+/** What the mails about an order depend on. */
+export interface MailContext extends RefundMailContext, CancellationContext {
   /** Whether buyers with an account can review what they have bought. */
   readonly hasReviews: boolean;
-  /** Whether the provider has reported a payment, refund or dispute that does not match a cancelled order. */
-  readonly hasPaymentIssue: boolean;
 }
 
 /** The recipient of a mail about an order. */
@@ -51,17 +52,22 @@ interface OrderRecipient {
 export async function orderMail(
   tx: Db,
   order: OrderRow,
-  event: OrderEvent,
+  { event, by }: { readonly event: OrderEvent; readonly by: Actor['by'] },
   { timeZone, capabilities }: Omit<MailingShop, 'mailboxes'>,
 ): Promise<Letter | undefined> {
   if (order.email === null || MAILS[event] === undefined) return undefined;
+  const payment = await getPayment(tx, order);
+  // Card orders are placed often: nothing else is read for a mail that they never have.
+  if (event === 'pending' && payment.method === 'card') return undefined;
+  const isCancelled = event === 'cancelled';
   const context = {
     order,
+    by,
     lines: await findOrderLines(tx, order),
     components: await findComponents(tx, order),
-    payment: await getPayment(tx, order),
-    hasPaymentIssue:
-      event === 'cancelled' && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
+    payment,
+    hasPaymentIssue: isCancelled && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
+    dispute: isCancelled ? await findPaymentDispute(tx, order) : undefined,
     ...(await findMailedRefunds(tx, order, event)),
     timeZone,
     hasReviews: capabilities.includes('reviews'),
@@ -225,24 +231,13 @@ const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => OrderNews | 
       lines: ['Please write to us. We will find a solution together.'],
     }),
   }),
-  cancelled: (context) => ({
-    subject: 'Your order has been cancelled',
-    message: `Your order has been cancelled${describeCancellation(context)}`,
-    button: 'Order again',
-    blocks:
-      context.payment.status === 'refunding'
-        ? facts({
-            label: 'Refund',
-            lines: [`${formatCents(context.order.grandTotalCents)} to your ${formatCard(context.payment)}`],
-          })
-        : [],
-  }),
+  cancelled: cancelledNews,
   'payment-failed': undefined,
   refunding: undefined,
   refunded: refundedNews,
   'paid-twice': ({ order }) => ({
     subject: 'We have received your payment twice',
-    message: `Your order has been paid twice. We are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
+    message: `Your order has been paid twice. The first payment counts, and we are refunding the second one of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
   }),
   'refund-failed': refundFailedNews,
   'wrong-amount': undefined,
@@ -263,15 +258,5 @@ const RECEIVED: OrderNews = {
   message: 'Thank you for shopping with us. We have received your order. You pay when it is delivered.',
   blocks: PREPARING_NEXT,
 };
-
-/** Returns the end of the sentence about a cancelled order. It denies a charge only if the provider has denied it. */
-function describeCancellation({ payment: { status, payUrl }, hasPaymentIssue }: MailContext): string {
-  if (status === 'refunding') return '. We are refunding your payment and will email you when it is done.';
-  if (hasPaymentIssue) return '. We are checking your payment and will refund whatever you have paid.';
-  // The page may still be open, or its last payment unknown.
-  if (payUrl !== null) return '. If you have paid for it, we will refund your payment in full.';
-  if (status === 'failed') return '. It was not paid, and your card has not been charged.';
-  return '. There is nothing to pay.';
-}
 
 const REGARDS = paragraph('Warm regards,\nSolène');

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/order.ts';
 import { type Cents, cents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
@@ -26,7 +26,7 @@ export async function recordEvent(
   amountCents?: Cents,
 ): Promise<void> {
   await recordWithoutMail(tx, order, event, actor, amountCents);
-  await notify.send(tx, (shop) => orderMail(tx, order, event, shop));
+  await notify.send(tx, (shop) => orderMail(tx, order, { event, by: actor.by }, shop));
   await notify.send(tx, (shop) => shopOrderMail(tx, order, { event, by: actor.by }, shop.mailboxes.orders));
 }
 
@@ -39,6 +39,18 @@ export function centsOf({
   readonly currency: string | null;
 }): Cents | undefined {
   return amountCents !== null && currency === 'usd' ? cents(amountCents) : undefined;
+}
+
+/**
+ * Names the actor who cancelled a locked order. The provider's event about the closed page may have cancelled it while
+ * the actor's own request was closing the page.
+ */
+export async function attributeCancellation(tx: Db, { id }: OrderRow, { by, userId }: Actor): Promise<void> {
+  const isProviders = and(eq(orderEvents.event, 'cancelled'), eq(orderEvents.actor, 'provider'));
+  await tx
+    .update(orderEvents)
+    .set({ actor: by, userId })
+    .where(and(eq(orderEvents.orderId, id), isProviders));
 }
 
 /** Adds an event to the timeline of a locked order. */

@@ -35,18 +35,26 @@ export function refundedNews({ order, payment, refunds }: RefundMailContext): Or
   const amount = refunds.length > 0 ? amountOf(refunds) : formatCents(order.grandTotalCents);
   if (payment.method === 'delivery')
     return {
-      subject: 'Your order has been refunded',
-      message: `We have refunded the ${amount} that you paid on delivery. You receive the money from us directly. If it has not reached you within a week, please write to us.`,
+      subject: `Your refund of ${amount}`,
+      message: `We are refunding the ${amount} that you paid on delivery. Because you paid in cash, we will email or call you to ask how you would like to receive the money. If you have it already, there is nothing left to do.`,
     };
+  const end = `${ARRIVAL}${deliveryOf(order, payment)}`;
   return refunds.some(hasFailedLate)
     ? {
         subject: 'We have sent your refund again',
-        message: `Your earlier refund did not reach you, so we have sent ${amount} to your ${formatCard(payment)} again. ${ARRIVAL}`,
+        message: `Your earlier refund did not reach you, so we have sent ${amount} to your ${formatCard(payment)} again. ${end}`,
       }
     : {
         subject: 'Your refund is on its way',
-        message: `We have refunded ${amount}${partOf(order, refunds)} to your ${formatCard(payment)}.${sumOf(order, refunds)} ${ARRIVAL}`,
+        message: `We have refunded ${amount}${partOf(order, refunds)} to your ${formatCard(payment)}.${sumOf(order, refunds)} ${end}`,
       };
+}
+
+/** Returns a sentence about the parcel of a refunded order that has not left: it will not. */
+function deliveryOf({ status }: RefundMailContext['order'], payment: RefundMailContext['payment']): string {
+  if (status === 'cancelled') return ' Your order is cancelled and will not be sent.';
+  const isKept = status === 'pending' || status === 'processing';
+  return isKept && payment.status === 'refunded' ? ' Your order will not be sent.' : '';
 }
 
 /** Returns the mail about a refund that failed after the provider had accepted it: the customer may wait for it. */

@@ -28,6 +28,7 @@ import type { OrderRouteOptions } from './order-route-options.ts';
 import { countOrdersOf, findOpenOrders, lockOrder } from './order-rows.ts';
 import { isConfirmationToken } from './order-secret.ts';
 import type { OrderSelection } from './order-selection.ts';
+import { attributeCancellation } from './order-timeline.ts';
 import { confirmOrder, transitionOrder } from './order-transitions.ts';
 import { openCheckout } from './payments/open-checkout.ts';
 import { settleBeforeCancelling, settleViewedOrder } from './payments/settle-checkout.ts';
@@ -164,9 +165,13 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, optionalSession(request)?.user.id);
       const locked = await lockOrder(tx, found);
-      if (isClosed && locked.status === 'cancelled') return locked;
+      const actor = { by: 'customer', userId } as const;
+      if (isClosed && locked.status === 'cancelled') {
+        await attributeCancellation(tx, locked, actor);
+        return locked;
+      }
       if (!canCancel(locked) && locked.status !== 'cancelled') throw new HttpError(409, TOO_LATE);
-      return transitionOrder({ tx, notify }, locked, 'cancelled', { by: 'customer', userId });
+      return transitionOrder({ tx, notify }, locked, 'cancelled', actor);
     });
     return { order: await serialize(order, request, viewer) };
   });
@@ -186,9 +191,13 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, user.id);
       const locked = await lockOrder(tx, params);
-      if (isClosed && locked.status === 'cancelled') return locked;
+      const actor = { by: 'shop', userId } as const;
+      if (isClosed && locked.status === 'cancelled') {
+        await attributeCancellation(tx, locked, actor);
+        return locked;
+      }
       requireCurrentState(locked, body.before);
-      return transitionOrder({ tx, notify }, locked, body.status, { by: 'shop', userId });
+      return transitionOrder({ tx, notify }, locked, body.status, actor);
     });
     const viewer = { isCustomer: order.userId === user.id, isAdmin: true };
     return { order: await serialize(order, request, viewer) };

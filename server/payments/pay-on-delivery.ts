@@ -1,8 +1,8 @@
-import type { PaymentProvider } from './provider.ts';
+import { CASH_RETURNED, type PaymentProvider } from './provider.ts';
 
 /** Cash payment on delivery. It needs no external provider; the shop refunds it by hand. */
 export const payOnDelivery: PaymentProvider = {
   method: 'delivery',
   checkAmount: () => undefined,
-  refund: async () => ({ id: null, status: 'succeeded', reason: null }),
+  refund: async () => CASH_RETURNED,
 };

@@ -1,3 +1,4 @@
+import type { Address } from '#contract/address/address.ts';
 import type { PaymentMethod } from '#contract/orders/order.ts';
 import type { RefundReason, RefundState } from '#contract/orders/refunds.ts';
 import type { PriceComponent } from '#contract/quote/price-components.ts';
@@ -20,6 +21,8 @@ export interface PaymentProvider {
 
 /** A provider that hosts its own checkout page. */
 export interface OnlineProvider extends PaymentProvider {
+  /** The name under which the ids of its events are stored. */
+  readonly name: string;
   /** Opens a checkout page, the same one for the same idempotency key. Throws on failure and after three seconds. */
   createCheckout(order: PayableOrder): Promise<CheckoutSession>;
   /** Returns the state of a checkout page. Throws on failure and after two seconds. */
@@ -78,6 +81,9 @@ export interface RefundOutcome {
   readonly reason: RefundReason | null;
 }
 
+/** The outcome of a refund of cash: a record of what the shop does by hand. */
+export const CASH_RETURNED: RefundOutcome = { id: null, status: 'succeeded', reason: null };
+
 /** The card that has paid: its brand as the provider calls it, and its last four digits. */
 export interface PaidCard {
   readonly cardBrand: string;
@@ -126,6 +132,8 @@ export interface PayableOrder extends Pick<OrderRow, 'number' | 'email' | 'place
   /** The lines with the names that the customer reads, such as `Velvet Gown in size M`. */
   readonly lines: readonly Pick<OrderLineRow, 'name' | 'priceCents' | 'quantity'>[];
   readonly components: readonly PriceComponent[];
+  /** Null once the customer's data has been erased. */
+  readonly address: Address | null;
   /** Where the provider redirects a customer who has paid. */
   readonly paidUrl: string;
   /** Where the provider redirects a customer who has not paid. */

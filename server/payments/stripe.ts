@@ -3,7 +3,7 @@ import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { type Cents, cents } from '#contract/wire/money.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
-import type { CheckoutState, OnlineProvider, PaidCard, PayableOrder } from './provider.ts';
+import type { CheckoutSession, CheckoutState, OnlineProvider, PaidCard, PayableOrder } from './provider.ts';
 import { connectStripe } from './stripe-account.ts';
 import { createRefundCalls } from './stripe-refunds.ts';
 import { paidEvent, parseWebhook } from './stripe-webhook.ts';
@@ -23,6 +23,9 @@ const MAX_LINES = 100;
  */
 const LIFETIME_MINUTES = ORDER_LIMITS.unpaidMinutes + 30 + 5;
 
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+type PaymentData = Stripe.Checkout.SessionCreateParams.PaymentIntentData;
+
 /** Stripe's pages for the owner of the account. */
 const DASHBOARD_URL = 'https://dashboard.stripe.com';
 
@@ -35,37 +38,37 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
 
   const dashboardUrl = isTestKey(account.secretKey) ? `${DASHBOARD_URL}/test` : DASHBOARD_URL;
 
+  /** Opens a page, without the parts that Stripe rejects although the order is right. */
   const createSession = async (
-    order: PayableOrder,
-    customer: { customer_email?: string },
-    { key, endsAt }: { key: string; endsAt: number },
-  ) => {
-    const { id, url, expires_at } = await stripe.checkout.sessions.create(
-      { ...sessionParams(order), ...customer },
-      { idempotencyKey: key, timeout: Math.max(endsAt - Date.now(), 1), maxNetworkRetries: 0 },
-    );
-    if (url === null) throw new Error(`Stripe returned no URL for the session ${id}.`);
-    return { session: id, payUrl: url, pageExpiresAt: new Date(expires_at * 1000) };
+    params: SessionParams,
+    { key, endsAt }: { readonly key: string; readonly endsAt: number },
+  ): Promise<CheckoutSession> => {
+    try {
+      const { id, url, expires_at } = await stripe.checkout.sessions.create(params, {
+        idempotencyKey: key,
+        timeout: Math.max(endsAt - Date.now(), 1),
+        maxNetworkRetries: 0,
+      });
+      if (url === null) throw new Error(`Stripe returned no URL for the session ${id}.`);
+      return { session: id, payUrl: url, pageExpiresAt: new Date(expires_at * 1000) };
+    } catch (error) {
+      const [name, omit] = Object.entries(DISPENSABLE_PARTS).find(([each]) => isRejected(error, each)) ?? [];
+      if (!name || !omit) throw error;
+      // Stripe repeats the rejection of a used key.
+      return createSession(omit(params), { key: `${key}-without-${name}`, endsAt });
+    }
   };
   const { sessions } = stripe.checkout;
 
   return {
     method: 'card',
+    name: 'stripe',
     checkAmount(amountCents) {
       if (amountCents < MIN_CENTS) return AMOUNT_TOO_SMALL;
       return amountCents > MAX_CENTS ? AMOUNT_TOO_LARGE : undefined;
     },
-    async createCheckout(order) {
-      const request = { key: order.idempotencyKey, endsAt: Date.now() + OPENING_MS };
-      if (order.email === null) return createSession(order, {}, request);
-      try {
-        return await createSession(order, { customer_email: order.email }, request);
-      } catch (error) {
-        // Stripe rejects some valid emails. The email only prefills the page, so retry without it.
-        if (!(isInvalidRequest(error) && error.param === 'customer_email')) throw error;
-        return await createSession(order, {}, { ...request, key: `${request.key}-without-email` });
-      }
-    },
+    createCheckout: (order) =>
+      createSession(sessionParams(order), { key: order.idempotencyKey, endsAt: Date.now() + OPENING_MS }),
     findCheckout: async (id) => toCheckoutState(await sessions.retrieve(id, {}, QUESTION)),
     async closeCheckout(id) {
       try {
@@ -99,8 +102,8 @@ function toPaidCard({ latest_charge: charge }: Stripe.PaymentIntent): PaidCard |
   return brand && last4 ? { cardBrand: brand, cardLast4: last4 } : undefined;
 }
 
-function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
-  const { number, placedAt, paidUrl, returnUrl } = order;
+function sessionParams(order: PayableOrder): SessionParams {
+  const { number, email, placedAt, paidUrl, returnUrl } = order;
   const metadata = { order: number };
   return {
     mode: 'payment',
@@ -110,14 +113,61 @@ function sessionParams(order: PayableOrder): Stripe.Checkout.SessionCreateParams
     adaptive_pricing: { enabled: false },
     line_items: lineItems(order),
     client_reference_id: number,
+    ...(email !== null && { customer_email: email }),
     metadata,
     // Copies the order number to the charge, so that its events carry it too.
-    payment_intent_data: { metadata, description: `Order ${number}` },
+    payment_intent_data: {
+      metadata,
+      description: `Order ${number}`,
+      ...shippingOf(order),
+      ...statementSuffix(number),
+    },
     // Derived from the order only: Stripe rejects a reused idempotency key with different parameters.
     expires_at: Math.ceil(placedAt.getTime() / 1000) + LIFETIME_MINUTES * 60,
     success_url: paidUrl,
     cancel_url: returnUrl,
   };
+}
+
+/** The parts of a page that it can do without, by the rejected parameter, with the functions that omit them. */
+const DISPENSABLE_PARTS: Readonly<Record<string, (params: SessionParams) => SessionParams>> = {
+  // Stripe rejects some valid emails. The email only prefills the page.
+  customer_email: ({ customer_email: _, ...params }) => params,
+  // Both help the bank and the customer to recognize the payment.
+  shipping: (params) => withoutPaymentPart(params, 'shipping'),
+  statement_descriptor_suffix: (params) => withoutPaymentPart(params, 'statement_descriptor_suffix'),
+};
+
+function withoutPaymentPart(
+  params: SessionParams,
+  part: 'shipping' | 'statement_descriptor_suffix',
+): SessionParams {
+  const { [part]: _, ...payment } = params.payment_intent_data ?? {};
+  return { ...params, payment_intent_data: payment };
+}
+
+/** Returns whether Stripe has rejected a parameter, or one of its parts. */
+function isRejected(error: unknown, part: string): boolean {
+  return isInvalidRequest(error) && (error.param?.split(/[[\]]+/).includes(part) ?? false);
+}
+
+/** Returns the recipient for the charge: evidence in a dispute, and for the bank's check of the payment. */
+function shippingOf({ address }: PayableOrder): Pick<PaymentData, 'shipping'> {
+  if (address === null) return {};
+  const { name, line1, line2, city, region, postalCode, country } = address;
+  const street = line2 === '' ? { line1 } : { line1, line2 };
+  return {
+    shipping: { name, address: { ...street, city, state: region, postal_code: postalCode, country } },
+  };
+}
+
+/**
+ * Returns what follows the shop's name on the card statement: the order number without its start, at most 10 characters
+ * and with a letter, as Stripe demands.
+ */
+function statementSuffix(number: string): Pick<PaymentData, 'statement_descriptor_suffix'> {
+  const suffix = number.replace(/^SOL-/, '');
+  return /[A-Z]/.test(suffix) && suffix.length <= 10 ? { statement_descriptor_suffix: suffix } : {};
 }
 
 /**

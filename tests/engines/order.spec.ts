@@ -44,7 +44,7 @@ test('[RUN-06] cancels an order and moves the focus to its status', async ({ vis
   await placeOrder(visit);
   await visit.click(button('Cancel order', MAIN));
   await visit.click(button('Cancel order', { role: 'dialog' }));
-  await visit.text(MAIN, /This order was cancelled\./);
+  await visit.text(MAIN, /You cancelled this order\./);
   await visit.until(() => document.activeElement?.matches('[role="status"] h1') === true);
 });
 

@@ -45,12 +45,18 @@ export interface StripeStub {
   pay(sessionId: string): Promise<number>;
   /** Whether Stripe withholds its own events, as while the shop's webhook cannot be reached. */
   isSilent: boolean;
+  /** Whether the event of a call reaches the shop before the response. */
+  isHasty: boolean;
   /** Sends the withheld events, oldest first. */
   sendWithheld(): Promise<void>;
   /** How the API behaves: it responds, responds with status 500, or never responds. */
   api: 'up' | 'failing' | 'hanging';
+  /** The parameters of a new page that Stripe refuses for a reason of its own. */
+  refuses: RegExp | undefined;
   /** The number of calls to the API, also of those without a response. */
   callCount: number;
+  /** The method and the path of each call, also of those without a response. */
+  readonly requests: string[];
   /** Stops the server; calls fail until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -71,6 +77,8 @@ export async function startStripeStub(): Promise<StripeStub> {
     return session;
   };
   const create = (params: URLSearchParams, origin: string) => {
+    const refused = [...params.keys()].find((param) => stripe.refuses?.test(param));
+    if (refused) throw new RejectedRequest(`Invalid ${refused}`, { param: refused });
     const lines = validateSession(params);
     const id = newId('cs_test');
     const session: StubSession = {
@@ -177,8 +185,11 @@ export async function startStripeStub(): Promise<StripeStub> {
     refunds,
     shopUrl: '',
     isSilent: false,
+    isHasty: false,
+    refuses: undefined,
     api: 'up',
     callCount: 0,
+    requests: [],
     async sendEvent(event) {
       const { payload, headers } = signEvent(event);
       const { status } = await fetch(stripe.shopUrl + PAYMENT_WEBHOOK_PATH, {
@@ -209,17 +220,25 @@ export async function startStripeStub(): Promise<StripeStub> {
     },
   };
 
-  /** Counts a call to the API and returns whether an outage leaves it without a result. */
-  function isOut(response: ServerResponse): boolean {
+  /** Notes a call to the API and returns whether an outage leaves it without a result. */
+  function isOut(call: string, response: ServerResponse): boolean {
     stripe.callCount += 1;
+    stripe.requests.push(call);
     if (stripe.api === 'failing')
       send(response, 500, { error: { type: 'api_error', message: 'Something went wrong.' } });
     return stripe.api !== 'up';
   }
 
+  /** Sends a response and the events that the call has caused. */
+  async function sendInOrder(response: ServerResponse, body: object): Promise<void> {
+    if (stripe.isHasty) await stripe.sendWithheld();
+    send(response, 200, body);
+    if (!stripe.isSilent) await stripe.sendWithheld();
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, origin } = new URL(request.url ?? '', `http://${request.headers.host}`);
-    if (pathname.startsWith('/v1/') && isOut(response)) return;
+    if (pathname.startsWith('/v1/') && isOut(`${request.method} ${pathname}`, response)) return;
     try {
       if (pathname.startsWith('/pay/')) {
         await servePaymentPage(request, response, {
@@ -227,8 +246,7 @@ export async function startStripeStub(): Promise<StripeStub> {
           pay: stripe.pay,
         });
       } else {
-        send(response, 200, await respondToApi(request, pathname, origin));
-        if (!stripe.isSilent) await stripe.sendWithheld();
+        await sendInOrder(response, await respondToApi(request, pathname, origin));
       }
     } catch (error) {
       if (error instanceof RejectedRequest) {

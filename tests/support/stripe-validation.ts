@@ -60,12 +60,23 @@ const SESSION: Readonly<Record<string, Check>> = {
   'metadata[order]': matches(/^.{1,500}$/),
   'payment_intent_data[description]': matches(/^.{1,1000}$/),
   'payment_intent_data[metadata][order]': matches(/^.{1,500}$/),
+  'payment_intent_data[shipping][name]': matches(/^.{1,5000}$/),
+  'payment_intent_data[shipping][address][line1]': matches(/^.{1,5000}$/),
+  'payment_intent_data[shipping][address][line2]': matches(/^.{1,5000}$/),
+  'payment_intent_data[shipping][address][city]': matches(/^.{1,5000}$/),
+  'payment_intent_data[shipping][address][state]': matches(/^.{1,5000}$/),
+  'payment_intent_data[shipping][address][postal_code]': matches(/^.{1,5000}$/),
+  'payment_intent_data[shipping][address][country]': matches(/^[A-Z]{2}$/),
+  // With a prefix of at most 10 characters, '*' and a space, the statement has 22.
+  'payment_intent_data[statement_descriptor_suffix]': matches(/^(?=.*[A-Za-z])[\x20-\x7e]{1,10}$/),
   'line_items[0][quantity]': matches(/^[1-9]\d{0,5}$/),
   'line_items[0][price_data][currency]': matches(/^usd$/),
   'line_items[0][price_data][unit_amount]': matches(/^\d{1,8}$/),
   'line_items[0][price_data][product_data][name]': matches(/^.{1,250}$/s),
 };
 const OPTIONAL = ['customer_email', 'cancel_url'];
+const isOptional = (param: string) =>
+  OPTIONAL.includes(param) || /^payment_intent_data\[(shipping|statement_descriptor_suffix)\]/.test(param);
 
 const REFUND: Readonly<Record<string, Check>> = {
   payment_intent: matches(/^pi_\w+$/),
@@ -83,7 +94,7 @@ export interface LineItem {
 
 /** Returns the line items. Throws `RejectedRequest` for parameters that Stripe would reject. */
 export function validateSession(params: URLSearchParams): LineItem[] {
-  validate(params, SESSION, OPTIONAL);
+  validate(params, SESSION, isOptional);
   const lines: LineItem[] = [];
   for (let index = 0; params.has(`line_items[${index}][quantity]`); index += 1) {
     const paramOf = (name: string) => params.get(`line_items[${index}][${name}`) ?? '';
@@ -103,7 +114,7 @@ export function validateSession(params: URLSearchParams): LineItem[] {
 }
 
 export function validateRefund(params: URLSearchParams): void {
-  validate(params, REFUND, []);
+  validate(params, REFUND, () => false);
 }
 
 export function sumLines(lines: readonly LineItem[]): Cents {
@@ -113,7 +124,7 @@ export function sumLines(lines: readonly LineItem[]): Cents {
 function validate(
   params: URLSearchParams,
   known: Readonly<Record<string, Check>>,
-  optional: readonly string[],
+  isOptional: (param: string) => boolean,
 ): void {
   for (const [param, value] of params) {
     const check = known[param.replace(/^line_items\[\d+\]/, 'line_items[0]')];
@@ -123,7 +134,7 @@ function validate(
     if (!check(value)) throw new RejectedRequest(`Invalid ${param}: ${value}`, { param });
   }
   for (const param of Object.keys(known)) {
-    if (optional.includes(param) || params.has(param)) continue;
+    if (isOptional(param) || params.has(param)) continue;
     throw new RejectedRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
   }
 }

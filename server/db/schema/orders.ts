@@ -14,7 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
-import { ORDER_ACTORS, ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/orders/order.ts';
+import { ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/orders/order.ts';
+import { ORDER_ACTORS } from '#contract/orders/refunds.ts';
 import { COMPONENT_KINDS } from '#contract/quote/price-components.ts';
 import type { Cents } from '#contract/wire/money.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';

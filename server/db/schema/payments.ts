@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { PAYMENT_ISSUES, PAYMENT_METHODS, PAYMENT_STATES } from '#contract/orders/order.ts';
 import { type Cents, cents } from '#contract/wire/money.ts';
 import { sqlList, time, timeDefaultNow } from '../columns.ts';
@@ -97,8 +107,14 @@ export const paymentIssues = pgTable(
 export type PaymentIssueRow = typeof paymentIssues.$inferSelect;
 
 /** Processed webhook events of the payment provider. Makes their handling idempotent. */
-export const paymentEvents = pgTable('payment_events', {
-  /** The provider's event id. */
-  id: text().primaryKey(),
-  at: timeDefaultNow(),
-});
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    /** The name of the provider: ids of two providers may be equal. */
+    provider: text().notNull().default('stripe'),
+    /** The provider's event id. */
+    id: text().notNull(),
+    at: timeDefaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.id] })],
+);

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ORDER_ACTORS } from '#contract/orders/order.ts';
-import { REFUND_REASONS, REFUND_STATES } from '#contract/orders/refunds.ts';
+import { ORDER_ACTORS, REFUND_REASONS, REFUND_STATES } from '#contract/orders/refunds.ts';
 import type { Cents } from '#contract/wire/money.ts';
 import { sqlList, timeDefaultNow } from '../columns.ts';
 import { users } from './auth.ts';

@@ -41,8 +41,9 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly isQuiet: boolean;
 }
 
-/** The actor of every change that an event causes. */
+/** The actor of every change that an event reports, and of what the shop does about it by itself. */
 const PROVIDER = { by: 'provider' } as const;
+const SHOP_ITSELF = { by: 'clock' } as const;
 
 /** How long the ids of events are kept, in seconds: 90 days. */
 const EVENT_RETENTION_SECONDS = 90 * 24 * 60 * 60;
@@ -94,13 +95,13 @@ export async function deleteOldPaymentEvents(db: Db): Promise<void> {
 }
 
 async function applyOnce(
-  { tx, notify, log, isQuiet = false }: HandlerContext & TxContext,
+  { tx, notify, card: provider, log, isQuiet = false }: HandlerContext & TxContext,
   { event, look, card }: Pick<EventContext, 'event' | 'look' | 'card'>,
 ): Promise<void> {
   // A concurrent duplicate blocks here until the first transaction commits.
   const [inserted] = await tx
     .insert(paymentEvents)
-    .values({ id: event.id })
+    .values({ provider: provider.name, id: event.id })
     .onConflictDoNothing()
     .returning();
   if (inserted === undefined) return;
@@ -181,7 +182,7 @@ async function startSecondRefund({ event, ...context }: EventContext<EventOf<'pa
   const issue = await openPaymentIssue(tx, { ...reported, orderId: order.id, kind: 'paid-twice' });
   if (issue === undefined) return false;
   const { amountCents } = payment;
-  await insertRefund(tx, { orderId: order.id, issueId: issue.id, amountCents, currency: 'usd' }, PROVIDER);
+  await insertRefund(tx, { orderId: order.id, issueId: issue.id, amountCents, currency: 'usd' }, SHOP_ITSELF);
   await recordEvent(context, order, 'paid-twice', PROVIDER);
   return true;
 }
@@ -203,7 +204,7 @@ async function receivePayment(
   await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
   // The items may have been sold meanwhile, so the payment is refunded. No mail confirms such a payment.
   await recordWithoutMail(tx, order, 'paid', PROVIDER);
-  await startRefund({ tx, notify }, order, payment, PROVIDER);
+  await startRefund({ tx, notify }, order, payment, SHOP_ITSELF);
   await notify.send(tx, ({ mailboxes }) => latePaymentMail(order, mailboxes.orders));
 }
 
@@ -211,7 +212,10 @@ function issueOf({ reference, amountCents, currency }: EventOf<'paid'>) {
   return { reference, amountCents, currency };
 }
 
-/** Cancels an unpaid order. Ignores sessions other than the stored one: customers never saw them. */
+/**
+ * Cancels an unpaid order, and notes of a cancelled one that it was not paid. Ignores sessions other than the stored
+ * one: customers never saw them.
+ */
 async function applyPaymentFailed({
   tx,
   notify,
@@ -219,11 +223,18 @@ async function applyPaymentFailed({
   payment,
   event,
 }: EventContext<EventOf<'payment-failed'>>): Promise<void> {
-  if (payment.status !== 'pending' || payment.session !== event.session) return;
+  if (payment.session !== event.session) return;
+  if (payment.status === 'void') {
+    await transitionPayment(tx, payment, 'failed', { payUrl: null });
+    return recordWithoutMail(tx, order, 'payment-failed', PROVIDER);
+  }
+  if (payment.status !== 'pending') return;
   // The shop has closed the page itself and cancels the order with its own reason.
   if (payment.payUrl === null) return;
   await updatePayments(tx, { payUrl: null }, eq(payments.orderId, order.id));
-  await transitionOrder({ tx, notify }, order, 'cancelled', PROVIDER);
+  // The clock closes the pages of expired orders, and the event of that may precede the clock's own cancellation.
+  const isExpired = order.expiresAt !== null && order.expiresAt <= new Date();
+  await transitionOrder({ tx, notify }, order, 'cancelled', isExpired ? SHOP_ITSELF : PROVIDER);
 }
 
 /** Applies the provider's list of the refunds of a payment. Refunds of an unknown payment become a task. */

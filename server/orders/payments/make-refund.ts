@@ -55,6 +55,7 @@ async function noteWait(options: RefundOptions, row: RefundRow, reason: RefundRe
 async function requestOutcome(options: RefundOptions, row: RefundRow): Promise<void> {
   const { db, providers } = options;
   const request = await loadRefundRequest(db, row);
+  // Earlier programs leave the refund of cash to the worker.
   if (request.method === 'delivery') {
     return storeOutcomeOf(options, row, await providers.delivery.refund(request));
   }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { CheckoutSession, OnlineProvider } from '../../payments/provider.ts';
+import { readAddress } from '../order-address.ts';
 import { findComponents, findOrderLines, getPayment } from '../order-rows.ts';
 import { orderUrl, paidOrderUrl } from '../order-url.ts';
 import { updatePayments } from './payment-transitions.ts';
@@ -30,6 +31,7 @@ export async function openCheckout(
       ...order,
       lines: (await findOrderLines(db, order)).map((line) => ({ ...line, name: formatItemName(line) })),
       components: await findComponents(db, order),
+      address: readAddress(order),
       // Without the secret: the provider must not learn it, and the customer's browser has stored it.
       paidUrl: paidOrderUrl(order),
       returnUrl: orderUrl(order),

@@ -1,19 +1,37 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OnlineProvider, PaidCard, PaymentEvent } from '../../payments/provider.ts';
+import type { DbContext } from '../../notify/notify.ts';
+import type { OnlineProvider, PaidCard, PaidEvent, PaymentEvent } from '../../payments/provider.ts';
+import { getPayment } from '../order-rows.ts';
+import { findEventOrder } from './event-order.ts';
 
 /** Context needed to ask for the card of a payment. */
-interface Question {
+interface Question extends DbContext {
   readonly card: OnlineProvider;
   readonly log: FastifyBaseLogger;
 }
 
-/** Asks for the card of a payment. Mails name it, but no payment depends on it. */
-export async function findCard({ card, log }: Question, event: PaymentEvent): Promise<PaidCard | undefined> {
-  if (event.kind !== 'paid' || event.reference === null) return undefined;
+/**
+ * Asks for the card of an order's payment, once: at the first event of the payment. Only mails name the card, and no
+ * payment depends on it.
+ */
+export async function findCard(context: Question, event: PaymentEvent): Promise<PaidCard | undefined> {
+  if (event.kind !== 'paid' || event.reference === null || !context.notify.canSend) return undefined;
+  if (!(await isFirstPayment(context, event))) return undefined;
   try {
-    return await card.findCard(event.reference);
+    return await context.card.findCard(event.reference);
   } catch (error) {
-    log.warn({ err: error, reference: event.reference }, 'The payment provider did not name the card');
+    context.log.warn(
+      { err: error, reference: event.reference },
+      'The payment provider did not name the card',
+    );
     return undefined;
   }
+}
+
+/** Returns whether an event reports the payment of an order with a customer, of which the shop does not know yet. */
+async function isFirstPayment({ db }: Question, event: PaidEvent): Promise<boolean> {
+  const order = await findEventOrder(db, event);
+  if (order === undefined || order.email === null) return false;
+  const { paidAt, amountCents } = await getPayment(db, order);
+  return paidAt === null && amountCents === event.amountCents && event.currency === 'usd';
 }

@@ -8,8 +8,10 @@ import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../db/schema/payments.ts';
 import { sumCentsWhere } from '../../db/sums.ts';
 import type { TxContext } from '../../notify/notify.ts';
+import { CASH_RETURNED } from '../../payments/provider.ts';
 import { type Actor, recordEvent } from '../order-timeline.ts';
 import { keptCents } from '../orders.ts';
+import { applyOutcome } from './apply-refunds.ts';
 import { updatePayments } from './payment-transitions.ts';
 import { requestRefund } from './refund-rows.ts';
 
@@ -69,14 +71,20 @@ export async function reschedulePayment(db: Db, { orderId, attempts }: PaymentRo
   await updatePayments(db, { dueAt: nextRetryTime(attempts) }, eq(payments.orderId, orderId));
 }
 
-/** Starts the refund of all that is left of a locked order's payment: the payment worker carries it out. */
+/**
+ * Starts the refund of all that is left of a locked order's payment: the payment worker carries it out. A refund of
+ * cash has no provider, so it is recorded as made.
+ */
 export async function startRefund(
   { tx, notify }: TxContext,
   order: OrderRow,
   payment: PaymentRow,
   actor: Actor,
 ): Promise<void> {
-  const { amountCents } = await requestRefund(tx, payment, actor);
-  const part = amountCents === payment.amountCents ? undefined : amountCents;
+  const refund = await requestRefund(tx, payment, actor);
+  if (payment.method === 'delivery') {
+    return applyOutcome({ tx, notify, order, payment, issue: undefined, actor }, refund, CASH_RETURNED);
+  }
+  const part = refund.amountCents === payment.amountCents ? undefined : refund.amountCents;
   await recordEvent({ tx, notify }, order, 'refunding', actor, part);
 }

@@ -34,7 +34,7 @@ export function refundFailedMail(
   if (reason === 'disputed') {
     return taskMail(order, to, `A refund of ${amount} failed`, [
       `A refund of ${amount} for order ${order.number} was refused because the payment is disputed.`,
-      'To give the money back, accept the dispute at your payment provider instead of answering it. Do not return it another way: the customer could get it twice.',
+      'If the customer is right, accept the dispute at your payment provider: they keep the money. If the sale was right, answer it there. Do not return the money another way: the customer could get it twice.',
     ]);
   }
   return taskMail(order, to, `A refund of ${amount} failed`, [
@@ -106,13 +106,13 @@ export function disputeMail(
   const { number } = order;
   if (dispute.status === 'lost') {
     return taskMail(order, to, `Dispute of ${amount} lost`, [
-      `The bank has decided the dispute of ${amount} for order ${number} for the customer: ${reason}.`,
-      'The money has gone back to them, and the sale no longer counts.',
+      `The dispute of ${amount} for order ${number} has ended in the customer’s favor: ${reason}.`,
+      'They keep the money, and the sale no longer counts. There is nothing to refund.',
     ]);
   }
   if (dispute.status === 'won') {
     return taskMail(order, to, `Dispute of ${amount} won`, [
-      `The bank has decided the dispute of ${amount} for order ${number} for you. The money is yours.`,
+      `The bank has decided the dispute of ${amount} for order ${number} in your favor. The money is yours.`,
     ]);
   }
   if (dispute.status === 'closed') {
@@ -123,13 +123,14 @@ export function disputeMail(
   const until = dispute.dueBy === null ? '' : ` by ${formatMailDay(dispute.dueBy, timeZone)}`;
   if (dispute.status === 'inquiry' || dispute.status === 'inquiry-review') {
     return taskMail(order, to, `Question about a payment of ${amount}`, [
-      `The customer’s bank asks about the payment of ${amount} for order ${number}: ${reason}.`,
-      `No money has moved. To keep it so, please answer at your payment provider${until}.`,
+      `The customer’s bank asks about the payment of ${amount} for order ${number}: ${reason}. No money has moved.`,
+      `If the sale was right, please answer at your payment provider${until}. If the customer is right, refund the payment, which ends the question. Without an answer, the bank may take the money back.`,
     ]);
   }
   return taskMail(order, to, `Dispute of ${amount}`, [
     `A payment of ${amount} for order ${number} is disputed: ${reason}. The bank holds the money until it has decided.`,
-    `Please answer at your payment provider${until}. Without an answer, the money is lost.`,
+    `If the sale was right, please answer the dispute at your payment provider${until}, with whatever proves it. The bank then decides who keeps the money.`,
+    'If the customer is right, accept the dispute there. They keep the money, and there is nothing to refund. Without an answer, they keep it too.',
   ]);
 }
 

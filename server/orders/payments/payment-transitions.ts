@@ -26,7 +26,7 @@ const TRANSITIONS: Readonly<
     paid: ['refunding', 'refunded'],
     // The customer may still pay on a checkout page that is not closed yet. That payment is refunded.
     failed: ['refunding'],
-    void: ['refunding'],
+    void: ['refunding', 'failed'],
     // The bank may reject a refund, even a completed one. The shop then holds the money again.
     refunding: ['refunded', 'paid'],
     refunded: ['paid', 'refunding'],

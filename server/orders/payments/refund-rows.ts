@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Cents, cents, sumCents } from '#contract/wire/money.ts';
 import type { Db } from '../../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../../db/job-schedule.ts';
+import { users } from '../../db/schema/auth.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues, payments } from '../../db/schema/payments.ts';
 import { type RefundRow, refunds } from '../../db/schema/refunds.ts';
@@ -65,6 +66,20 @@ export async function findRefunds(db: Db, { id }: Pick<OrderRow, 'id'>): Promise
     .from(refunds)
     .where(eq(refunds.orderId, id))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** Returns the names of the accounts that started refunds, by id. */
+export async function findActorNames(
+  db: Db,
+  rows: readonly Pick<RefundRow, 'userId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ userId }) => userId ?? []);
+  if (ids.length === 0) return new Map();
+  const named = await db
+    .select({ id: users.id, name: users.username })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(named.map(({ id, name }) => [id, name]));
 }
 
 /** Returns the present row of a refund. */

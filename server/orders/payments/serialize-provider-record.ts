@@ -13,6 +13,8 @@ interface ProviderRows {
   readonly payment: PaymentRow;
   readonly paymentIssues: readonly PaymentIssueRow[];
   readonly refunds: readonly RefundRow[];
+  /** The names of the accounts that started refunds, by id. */
+  readonly usernames: ReadonlyMap<string, string>;
   /** The issues of the payments besides the order's own one that have refunds. */
   readonly refundedIssues: readonly PaymentIssueRow[];
   readonly disputes: readonly DisputeRow[];
@@ -43,8 +45,8 @@ function optionalDollars(amountCents: number) {
 }
 
 function serializeRefund(
-  { id, issueId, amountCents, currency, status, reason, changedAt }: RefundRow,
-  { refundedIssues }: Pick<ProviderRows, 'refundedIssues'>,
+  { id, issueId, amountCents, currency, status, reason, changedAt, actor, userId }: RefundRow,
+  { refundedIssues, usernames }: Pick<ProviderRows, 'refundedIssues' | 'usernames'>,
 ): OrderRefund {
   const amount = toWholeUnits(amountCents, currency);
   const issue = refundedIssues.find((each) => each.id === issueId);
@@ -59,6 +61,8 @@ function serializeRefund(
       reference: issue.reference ?? undefined,
     },
     at: changedAt.toISOString(),
+    by: actor,
+    name: actor === 'shop' ? usernames.get(userId ?? '') : undefined,
   };
 }
 

@@ -40,7 +40,8 @@ export async function settleCheckout(
     const state = await (closes ? card.closeCheckout(session) : card.findCheckout(session));
     if (state === 'open') return state;
     if (state !== 'closed') await handlePaymentEvent({ ...context, card, isQuiet }, state);
-    else if (!closes) await handlePaymentEvent({ ...context, card }, closedEvent(session));
+    else if (!closes || status === 'void')
+      await handlePaymentEvent({ ...context, card }, closedEvent(session));
     // The page of a payment of another amount stays known until the order is cancelled: it proves that somebody paid.
     if (state === 'closed' || status !== 'pending') await forgetPage(db, payment);
     return state === 'closed' ? 'closed' : 'paid';

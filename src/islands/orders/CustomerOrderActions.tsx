@@ -2,10 +2,11 @@ import { type RefObject, useState } from 'react';
 import { canCancel, type Order } from '#contract/orders/order.ts';
 import { hasInvoice, isReturned } from '#lib/orders/order-view.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { orderPageText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
 import {
   $canConfirm,
   isAwaitingPayment,
+  isHoldOver,
   requestCancellation,
   requestConfirmation,
   requestMail,
@@ -40,7 +41,7 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
     });
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      {order.yours && !check && isAwaitingPayment(order) && (
+      {order.yours && !check && isAwaitingPayment(order) && !isHoldOver(order) && (
         <Action
           text={running === 'pay' ? orderPageText.paying : orderPageText.pay}
           className="button max-sm:grow"

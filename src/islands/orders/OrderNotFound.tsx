@@ -1,7 +1,7 @@
 import { orderPath, parseOrderHash } from '#contract/shop/site-paths.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
-import { orderPageText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
 import { $user } from '#stores/account/session.ts';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
-import { orderPageText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
 import { $hasOrderLink, $order, followOrderLink, refreshOrder, retryOrder } from '#stores/orders/order.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';

@@ -6,9 +6,16 @@ import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
 import { hasFailedRefund, isReturned, toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { bagText } from '#messages/bag.ts';
-import { orderPageText, orderPartsText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
+import { orderPartsText } from '#messages/orders.ts';
 import { $user } from '#stores/account/session.ts';
-import { $canConfirm, $needsBookmark, isAwaitingPayment, type PaymentCheck } from '#stores/orders/order.ts';
+import {
+  $canConfirm,
+  $needsBookmark,
+  isAwaitingPayment,
+  isHoldOver,
+  type PaymentCheck,
+} from '#stores/orders/order.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -56,7 +63,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
             <TotalsList totals={toOrderTotals(order)} />
           </div>
           <div className="border-line max-lg:border-t max-lg:pt-10 lg:px-8 print:order-first print:border-0 print:p-0">
-            <OrderFacts order={order} isChecking={check !== undefined} />
+            <OrderFacts order={order} isChecking={check !== undefined || isHoldOver(order)} />
           </div>
         </div>
         <section
@@ -170,8 +177,9 @@ function paymentNoteOf(order: Order, check: PaymentCheck | undefined): string | 
   }
   if (status === 'cancelled') return cancelledNoteOf(order);
   if (!isAwaitingPayment(order) || expiresAt === undefined) return undefined;
-  const isOver = Date.parse(expiresAt) <= Date.now();
-  return isOver ? orderPageText.checkingHold : orderPageText.heldUntil(formatShortDateTime(expiresAt));
+  return isHoldOver(order)
+    ? orderPageText.checkingHold
+    : orderPageText.heldUntil(formatShortDateTime(expiresAt));
 }
 
 /** Returns what the customer should know about a refund that failed. */
@@ -196,10 +204,22 @@ function cancelledNoteOf({ payment, timeline, grandTotalCents }: Order): string 
 
 /** Returns the sentence that describes the order's status. */
 function leadOf(order: Order, check: PaymentCheck | undefined): keyof typeof orderPageText.statusLeads {
-  if (isAwaitingPayment(order)) return check ?? 'unpaid';
+  if (isAwaitingPayment(order)) return check ?? (isHoldOver(order) ? 'unchecked' : 'unpaid');
   if (order.confirmation === 'mail') return 'unconfirmed';
   const { status } = order.payment;
-  if (order.status !== 'cancelled' && (status === 'refunding' || status === 'refunded')) return status;
-  const isExpired = order.payment.method === 'delivery' && order.timeline.at(-1)?.by === 'clock';
-  return order.status === 'cancelled' && isExpired ? 'expired' : order.status;
+  if (order.status === 'cancelled') return cancellationLeadOf(order);
+  // Cash is still to be returned when its refund is recorded.
+  if (isReturned(order))
+    return order.payment.method === 'card' && status === 'refunded' ? status : 'refunding';
+  return order.status;
+}
+
+/** Returns the sentence about a cancelled order: by whom, or why. */
+function cancellationLeadOf({ yours, payment, timeline }: Order): keyof typeof orderPageText.statusLeads {
+  const by = timeline.findLast(({ event }) => event === 'cancelled')?.by;
+  if (by === 'shop') return 'cancelledByShop';
+  if (by === 'customer' && yours) return 'cancelledByCustomer';
+  if (by !== 'clock') return 'cancelled';
+  if (payment.method === 'delivery') return 'expired';
+  return payment.status === 'failed' ? 'unpaidInTime' : 'cancelled';
 }

@@ -58,7 +58,10 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
                 {settledAt ? formatShopDate(settledAt) : words.ordered(formatShopDate(placedAt))}
               </td>
               <td>
-                <StateBadge dot={DOTS[status]} text={describePaymentState({ status, refundedCents })} />
+                <StateBadge
+                  dot={DOTS[status]}
+                  text={describePaymentState({ method, status, refundedCents })}
+                />
               </td>
               <td className="text-sm text-stone">{paymentMethodText[method]}</td>
               <td className="text-right tabular-nums">{formatCents(amountCents)}</td>

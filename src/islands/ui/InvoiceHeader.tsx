@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/order.ts';
 import { formatShopDate } from '#lib/dates.ts';
-import { orderPageText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
 import { siteText } from '#messages/shell.ts';
 
 /** The seller's contact details on a printed invoice, taken from the editors' contact page. */

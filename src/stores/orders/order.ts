@@ -12,7 +12,7 @@ import { parseOrderHash } from '#contract/shop/site-paths.ts';
 import { call } from '#lib/api/call.ts';
 import { createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
 import { requestPath } from '#lib/api/request.ts';
-import { orderPageText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { readOrderSecret, saveOrderSecret } from './order-secrets.ts';
@@ -152,6 +152,13 @@ const MAX_POLLS = 12;
 /** Returns whether the payment of an order is still pending. */
 export function isAwaitingPayment({ status, payment }: Order): boolean {
   return status === 'pending' && payment.status === 'pending';
+}
+
+/** Returns whether the time is over until which an unpaid order was held: it is about to be cancelled. */
+export function isHoldOver(order: Order): boolean {
+  return (
+    isAwaitingPayment(order) && order.expiresAt !== undefined && Date.parse(order.expiresAt) <= Date.now()
+  );
 }
 
 onMount($order, () => {

@@ -3,7 +3,7 @@ import type { OrderLine } from '#contract/orders/order.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { fetchProduct } from '#lib/product/fetch-product.ts';
 import { nameWithSize } from '#lib/product/sizes.ts';
-import { orderPageText } from '#messages/orders.ts';
+import { orderPageText } from '#messages/order-page.ts';
 import { addItems, openBag } from '#stores/bag/bag.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';

@@ -17,7 +17,7 @@ test('[BAG-08] a guest pays by card on the second attempt and gets a refund afte
   await expect(page.getByText('$99.23')).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   const number = await readOrderNumber(page);
-  await expect(page.getByText('Waiting for payment')).toBeVisible();
+  await expect(page.getByText('Not paid yet')).toBeVisible();
   const deadline = page.getByText(/^We’ll hold your items until .+\d/);
   await expect(deadline).toBeVisible();
   const release = await holdCalls(page, '**/api/orders/*/pay');
@@ -35,7 +35,7 @@ test('[BAG-08] a guest pays by card on the second attempt and gets a refund afte
   await page.getByRole('button', { name: 'Cancel order', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Your payment will be refunded.');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click();
-  await expect(page.getByText('This order was cancelled.')).toBeVisible();
+  await expect(page.getByText('You cancelled this order.')).toBeVisible();
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Refunded' })).toBeVisible({

@@ -83,9 +83,9 @@ test('[BAG-08] a customer cancels an order and reorders the products still sold'
   await expect(page.getByRole('dialog')).toBeVisible();
   // The pressed button disappears before the dialog closes.
   await restorePage(page);
-  await expect(page.getByText('This order was cancelled.')).toBeVisible();
+  await expect(page.getByText('You cancelled this order.')).toBeVisible();
   held.resolve();
-  await expect(page.locator(':focus')).toContainText('This order was cancelled.');
+  await expect(page.locator(':focus')).toContainText('You cancelled this order.');
   await expect(nextNote).toBeHidden();
   const updates = page.getByRole('region', { name: 'Updates', exact: true }).getByRole('listitem');
   await expect(updates).toHaveText([/^Order placed/, /^Cancelled/]);

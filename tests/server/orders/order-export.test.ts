@@ -3,11 +3,15 @@ import Papa from 'papaparse';
 import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
+import { disputes } from '#server/db/schema/disputes.ts';
 import { orderLines, orders } from '#server/db/schema/orders.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { refunds } from '#server/db/schema/refunds.ts';
 import { toShopTime } from '#server/http/date-range.ts';
+import { insertRefund } from '#server/orders/payments/refund-rows.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { productRow, testServer } from '#tests/support/server/test-app.ts';
-import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
+import { insertCardOrder, newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor, type TestUser } from '#tests/support/server/test-users.ts';
 
 /** Texts with a formula, and the texts of their cells. */
@@ -60,8 +64,8 @@ describeDatabases('on $name', ({ open }) => {
       'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
     });
     expect(body).toBe(
-      '\uFEFF"Number","Placed","Status","Name","Email","Phone","Street and number","Apartment","City","State","ZIP code",Items,Total price,Tax,Grand total,"Payment","Payment status","Paid","Refunded",Refunded amount,Lost in disputes\r\n' +
-        `"${number}","${toShopTime(new Date(placedAt), 'America/New_York')}","pending","Quartz, ""Zoë""","ann@example.org","+1 (212) 555-0100","12 Mercer Street","Apartment 4","New York","NY","10013",1,148.01,7.40,155.41,"delivery","due",,,0.00,0.00\r\n`,
+      '\uFEFF"Number","Placed","Status","Name","Email","Phone","Street and number","Apartment","City","State","ZIP code",Items,Total price,Tax,Grand total,"Payment","Payment status","Paid","Refunded",Refunded amount,Lost in disputes,"Payment state",Being refunded,Held in disputes\r\n' +
+        `"${number}","${toShopTime(new Date(placedAt), 'America/New_York')}","pending","Quartz, ""Zoë""","ann@example.org","+1 (212) 555-0100","12 Mercer Street","Apartment 4","New York","NY","10013",1,148.01,7.40,155.41,"delivery","due",,,0.00,0.00,"Due",0.00,0.00\r\n`,
     );
   });
 
@@ -78,13 +82,62 @@ describeDatabases('on $name', ({ open }) => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="order-items-[\d-]+\.csv"$/);
     const rows = body.split('\r\n');
     expect(rows[0]).toBe(
-      '\uFEFF"Number","Placed","Status","Product ID","Product","Size","SKU",Quantity,Price,Line total,"Payment","Payment status"',
+      '\uFEFF"Number","Placed","Status","Product ID","Product","Size","SKU",Quantity,Price,Line total,"Payment","Payment status","Payment state"',
     );
     expect(rows.slice(1).map((row) => row.replace(/,"\d{4}-[\dT:+-]+",/, ','))).toEqual([
-      `"${second.number}","pending","gown","gown",,,1,148.01,148.01,"delivery","due"`,
-      `"${first.number}","pending","hat","'=Hat",,,3,19.99,59.97,"delivery","due"`,
-      `"${first.number}","pending","gown","gown",,,1,148.01,148.01,"delivery","due"`,
+      `"${second.number}","pending","gown","gown",,,1,148.01,148.01,"delivery","due","Due"`,
+      `"${first.number}","pending","hat","'=Hat",,,3,19.99,59.97,"delivery","due","Due"`,
+      `"${first.number}","pending","gown","gown",,,1,148.01,148.01,"delivery","due","Due"`,
       '',
+    ]);
+  });
+
+  test('[ADMIN-07] exports where the money of each order is, as the page of the order says it', async () => {
+    const { id } = await insertCardOrder(server.db);
+    const cells = async () => {
+      const { data } = Papa.parse<Record<string, string>>(await exported('export'), { header: true });
+      const [row] = data;
+      return [
+        row?.['Payment state'],
+        row?.['Being refunded'],
+        row?.['Refunded amount'],
+        row?.['Held in disputes'],
+        row?.['Lost in disputes'],
+      ];
+    };
+    await server.db
+      .update(payments)
+      .set({ status: 'paid', reference: 'pi_1', amountCents: cents(6999), refundClaimsCents: cents(0) });
+    await insertRefund(
+      server.db,
+      { orderId: id, issueId: null, amountCents: cents(2000), currency: 'usd' },
+      { by: 'shop' },
+    );
+    expect(await cells()).toEqual(['Paid', '20.00', '0.00', '0.00', '0.00']);
+    await server.db.update(refunds).set({ status: 'succeeded' });
+    expect(await cells()).toEqual(['Partly refunded', '0.00', '20.00', '0.00', '0.00']);
+    const dispute = { orderId: id, providerId: 'dp_1', reason: 'fraudulent', currency: 'usd' } as const;
+    await server.db.insert(disputes).values([
+      { ...dispute, reference: 'pi_1', status: 'review', amountCents: cents(4999), reportedAt: new Date() },
+      // Of another payment.
+      {
+        ...dispute,
+        providerId: 'dp_2',
+        reference: 'pi_2',
+        status: 'review',
+        amountCents: cents(1),
+        reportedAt: new Date(),
+      },
+    ]);
+    expect(await cells()).toEqual(['Partly refunded, disputed', '0.00', '20.00', '49.99', '0.00']);
+    await server.db.update(disputes).set({ status: 'lost' });
+    await server.db.update(payments).set({ lostCents: cents(4999) });
+    expect(await cells()).toEqual([
+      'Partly refunded, returned to the cardholder by the bank',
+      '0.00',
+      '20.00',
+      '0.00',
+      '49.99',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OrderState } from '#contract/orders/order.ts';
 import { readConfig } from '#server/config/config.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -36,7 +36,7 @@ describeDatabases('on $name', ({ open }) => {
     await shop.db.update(orders).set({ expiresAt: sql`now()` });
     expect(await expireNextOrder(withMail(shop.db, shop.stripe.env))).toBe(true);
     expect(await textOf('Your order has been cancelled')).toContain(
-      'Your order has been cancelled. It was not paid, and your card has not been charged.',
+      'We have not received your payment in time, so your order has been cancelled. Your card has not been charged.',
     );
   });
 
@@ -44,8 +44,18 @@ describeDatabases('on $name', ({ open }) => {
     shop.stripe.isSilent = true;
     expect((await cancel((await shop.cardOrder()).order)).statusCode).toBe(200);
     expect(await textOf('Your order has been cancelled')).toContain(
-      'Your order has been cancelled. It was not paid, and your card has not been charged.',
+      'As you asked, we have cancelled your order. Your card has not been charged.',
     );
+  });
+
+  test('reads only the payment of a new card order, which has no mail yet', async () => {
+    const { order } = await shop.cardOrder();
+    const row = await findOrder(shop.db, order.number);
+    if (row === undefined) throw new Error('The order is missing.');
+    const select = vi.spyOn(shop.db, 'select');
+    expect(await orderMail(shop.db, row, { event: 'pending', by: 'customer' }, MAILING_SHOP)).toBeUndefined();
+    expect(select).toHaveBeenCalledTimes(1);
+    select.mockRestore();
   });
 
   test('announces the refund of a cancelled order and then its amount', async () => {
@@ -53,12 +63,12 @@ describeDatabases('on $name', ({ open }) => {
     await shop.stripe.pay(session.id);
     expect((await cancel(order)).statusCode).toBe(200);
     expect(await textOf('Your order has been cancelled')).toContain(
-      'Your order has been cancelled. We are refunding your payment and will email you when it is done.',
+      'As you asked, we have cancelled your order. We are refunding your payment and will email you when it is done.',
     );
     shop.stripe.refunds.byHand(session);
     expect(await shop.stripe.sendEvent(stripeEvents.refunded(session))).toBe(200);
     expect(await textOf('Your refund is on its way')).toContain(
-      'We have refunded $35.00 to your Visa ending in 4242. It may take a few days to reach your account.',
+      'We have refunded $35.00 to your Visa ending in 4242. It may take a few days to reach your account. Your order is cancelled and will not be sent.',
     );
   });
 
@@ -78,8 +88,10 @@ describeDatabases('on $name', ({ open }) => {
     expect(await textOf('Your order is complete')).toContain('Grand Total: $35.00\n');
     const completed = await findOrder(shop.db, onDelivery.number);
     if (completed === undefined) throw new Error('The order is missing.');
-    expect(renderLetter(await orderMail(shop.db, completed, 'refunded', MAILING_SHOP)).text).toContain(
-      'We have refunded the $35.00 that you paid on delivery. You receive the money from us directly. If it has not reached you within a week, please write to us.\n',
+    expect(
+      renderLetter(await orderMail(shop.db, completed, { event: 'refunded', by: 'shop' }, MAILING_SHOP)).text,
+    ).toContain(
+      'We are refunding the $35.00 that you paid on delivery. Because you paid in cash, we will email or call you to ask how you would like to receive the money. If you have it already, there is nothing left to do.\n',
     );
   });
 
@@ -162,9 +174,10 @@ describeDatabases('on $name', ({ open }) => {
         rules: { ...readConfig({}).orders, confirmationHours },
         network: '198.51.100.7',
       });
-      expect(renderLetter(await orderMail(shop.db, order, 'pending', MAILING_SHOP)).text).toContain(
-        `We will hold your pieces for ${text}. `,
-      );
+      expect(
+        renderLetter(await orderMail(shop.db, order, { event: 'pending', by: 'customer' }, MAILING_SHOP))
+          .text,
+      ).toContain(`We will hold your pieces for ${text}. `);
       await shop.db.delete(orders).where(eq(orders.id, order.id));
     }
   });

@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { cents } from '#contract/wire/money.ts';
 import { payments } from '#server/db/schema/payments.ts';
+import { startCheckoutSweep } from '#server/orders/payments/checkout-sweep.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { customerMails } from '#tests/support/server/test-mails.ts';
+import { withoutMail } from '#tests/support/server/test-notify.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser } from '#tests/support/server/test-users.ts';
@@ -31,6 +35,33 @@ describeDatabases('on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });
     expect(await storedCards()).toEqual([{ brand: null, last4: null }]);
     expect(await thanks()).toContain('Payment\nPaid by card\n');
+  });
+
+  test('asks for the card of a payment once, and only for a mail', async () => {
+    const questions = () =>
+      shop.stripe.requests.filter((call) => call.startsWith('GET /v1/payment_intents/'));
+    const { order, session } = await shop.cardOrder();
+    const before = questions().length;
+    await shop.stripe.pay(session.id);
+    expect(questions()).toHaveLength(before + 1);
+    for (let run = 0; run < 2; run += 1) await shop.stripe.sendEvent(stripeEvents.completed(session));
+    // A second payment, and one of another amount: their mails say 'your card'.
+    await shop.stripe.sendEvent(stripeEvents.completed({ ...session, paymentIntent: 'pi_second' }));
+    const wrong = await shop.cardOrder();
+    wrong.session.totalCents = cents(100);
+    await shop.stripe.sendEvent(stripeEvents.completed(wrong.session));
+    expect(questions()).toHaveLength(before + 1);
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });
+  });
+
+  test('asks for no card without a mail server', async () => {
+    const { order, session } = await shop.cardOrder();
+    session.status = 'complete';
+    shop.stripe.requests.length = 0;
+    await shop.db.execute(sql`update orders set placed_at = placed_at - interval '2 minutes'`);
+    await startCheckoutSweep(withoutMail(shop.db, shop.stripe.env)).close();
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid' });
+    expect(shop.stripe.requests).toEqual([`GET /v1/checkout/sessions/${session.id}`]);
   });
 
   test('erases the card together with the customer, also from an order that is closed later', async () => {

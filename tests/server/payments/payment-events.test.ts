@@ -61,6 +61,22 @@ describeDatabases('on $name', ({ open }) => {
     ]);
   });
 
+  test('tells apart events of two providers with the same id', async () => {
+    const { order, session } = await shop.cardOrder();
+    const event = stripeEvents.completed(session);
+    // An earlier program stores no provider.
+    await shop.db.execute(sql`insert into payment_events (id) values ('evt_of_stripe')`);
+    await shop.db.insert(paymentEvents).values({ provider: 'other', id: event.id });
+    await deliver(event, event);
+    expect(await shop.stateOf(order)).toMatchObject({ payment: 'paid', events: ['pending', 'paid'] });
+    const stored = await shop.db
+      .select({ provider: paymentEvents.provider, id: paymentEvents.id })
+      .from(paymentEvents);
+    expect(stored).toContainEqual({ provider: 'stripe', id: event.id });
+    expect(stored).toContainEqual({ provider: 'stripe', id: 'evt_of_stripe' });
+    expect(stored).toHaveLength(3);
+  });
+
   test('forgets the ids of events after 90 days', async () => {
     const { session } = await shop.cardOrder();
     const [old, recent] = [stripeEvents.completed(session), stripeEvents.laterPaid(session)];

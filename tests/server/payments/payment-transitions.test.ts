@@ -22,6 +22,7 @@ const LEGAL_TRANSITIONS = [
   'card paid refunding',
   'card paid refunded',
   'card failed refunding',
+  'card void failed',
   'card void refunding',
   'card refunding refunded',
   'card refunding paid',

@@ -4,10 +4,11 @@ import { readConfig } from '#server/config/config.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
 import type { Worker } from '#server/jobs/background-worker.ts';
+import { getPayment, lockOrder } from '#server/orders/order-rows.ts';
 import { claimDuePayment } from '#server/orders/payments/payment-rows.ts';
 import { updatePayments } from '#server/orders/payments/payment-transitions.ts';
 import { startPaymentWorker } from '#server/orders/payments/payment-worker.ts';
-import { claimDueRefund } from '#server/orders/payments/refund-rows.ts';
+import { claimDueRefund, requestRefund } from '#server/orders/payments/refund-rows.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { withoutMail } from '#tests/support/server/test-notify.ts';
@@ -146,7 +147,7 @@ describeDatabases('on $name', ({ open }) => {
     startWorker();
     await expect.poll(() => session.status).toBe('expired');
     await expect.poll(async () => (await readPayment())?.payment.payUrl).toBeNull();
-    expect(await shop.stateOf(order)).toMatchObject({ order: 'cancelled', payment: 'void' });
+    expect(await shop.stateOf(order)).toMatchObject({ order: 'cancelled', payment: 'failed' });
   });
 
   test('records a refund that somebody has already made at Stripe', async () => {
@@ -228,21 +229,39 @@ describeDatabases('on $name', ({ open }) => {
     expect(new Set(refundKeys().slice(-2))).toEqual(new Set(keys.map(({ key }) => key)));
   });
 
-  test('records the manual refund of an order paid on delivery', async () => {
+  test('records the refund of an order paid on delivery at once, by the admin', async () => {
     const admin = await createUser(shop, 'Root', 'admin');
     const order = await placeTestOrder(createVisitor(shop.app));
     expect((await refund(admin, order)).statusCode).toBe(409);
     for (const status of ['processing', 'shipped', 'completed']) {
       await admin.send('PATCH', `/api/orders/${order.number}`, { status });
     }
-    expect((await refund(admin, order)).statusCode).toBe(200);
-    startWorker();
-    await expect.poll(async () => (await shop.stateOf(order)).payment).toBe('refunded');
-    const { order: refunded } = (await admin.send('GET', `/api/orders/${order.number}`)).json();
+    // No worker runs.
+    const { order: refunded } = (await refund(admin, order)).json();
+    expect(refunded.payment.status).toBe('refunded');
     expect(refunded.payment.refundedAt).toMatch(/Z$/);
     expect(refunded.timeline.slice(-2)).toMatchObject([
-      { event: 'refunding', by: 'shop', name: 'Root' },
-      { event: 'refunded', by: 'shop' },
+      { event: 'completed', by: 'shop', name: 'Root' },
+      { event: 'refunded', by: 'shop', name: 'Root' },
     ]);
+    expect(refunded.provider.refunds).toMatchObject([{ status: 'succeeded', by: 'shop', name: 'Root' }]);
+    const [row] = await shop.db.select().from(refunds);
+    expect(row).toMatchObject({ status: 'succeeded', amountCents: 3500, actor: 'shop' });
+    expect((await shop.mailSubjects()).at(-1)).toBe(`Your refund of $35.00 (${order.number})`);
+    expect((await refund(admin, order)).statusCode).toBe(409);
+  });
+
+  test('makes the refund of cash that an earlier program has requested', async () => {
+    const admin = await createUser(shop, 'Root', 'admin');
+    const order = await placeTestOrder(createVisitor(shop.app));
+    for (const status of ['processing', 'shipped', 'completed']) {
+      await admin.send('PATCH', `/api/orders/${order.number}`, { status });
+    }
+    await shop.db.transaction(async (tx) => {
+      const row = await lockOrder(tx, order);
+      await requestRefund(tx, await getPayment(tx, row), { by: 'shop' });
+    });
+    startWorker();
+    await expect.poll(async () => (await shop.stateOf(order)).payment).toBe('refunded');
   });
 });

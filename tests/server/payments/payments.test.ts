@@ -78,7 +78,39 @@ describeDatabases('on $name', ({ open }) => {
       success_url: `${TEST_SITE_URL}/order?paid#${order.number}`,
       cancel_url: returnUrl,
       customer_email: 'ann@example.org',
+      'payment_intent_data[shipping][name]': 'Ann Shopper',
+      'payment_intent_data[shipping][address][line1]': '12 Mercer Street',
+      'payment_intent_data[shipping][address][line2]': 'Apartment 4',
+      'payment_intent_data[shipping][address][city]': 'New York',
+      'payment_intent_data[shipping][address][state]': 'NY',
+      'payment_intent_data[shipping][address][postal_code]': '10013',
+      'payment_intent_data[shipping][address][country]': 'US',
     });
+    // A number may have no letter, which Stripe demands.
+    const suffix = order.number.replace('SOL-', '');
+    expect(params?.get('payment_intent_data[statement_descriptor_suffix]')).toBe(
+      /[A-Z]/.test(suffix) ? suffix : null,
+    );
+  });
+
+  test('opens the page without the parts that Stripe refuses, once each', async () => {
+    shop.stripe.refuses = /shipping|suffix|customer_email/;
+    const before = shop.stripe.callCount;
+    const { redirectUrl } = await placeAsGuest(CARD);
+    expect(redirectUrl).toBe(shop.stripe.sessions.at(-1)?.url);
+    const names = [...(shop.stripe.calls.at(-1)?.params.keys() ?? [])];
+    expect(names.filter((name) => /shipping|suffix|email/.test(name))).toEqual([]);
+    expect(names).toContain('payment_intent_data[description]');
+    expect(shop.stripe.callCount - before).toBeLessThanOrEqual(4);
+  });
+
+  test('sends no statement text for an order number without letters', async () => {
+    const { card } = createPaymentProviders(readConfig(shop.stripe.env));
+    const order = await insertCardOrder(shop.db);
+    await openCheckout(shop.db, card, { ...order, number: 'SOL-2345-6789' }, shop.app.log);
+    expect(shop.stripe.calls.at(-1)?.params.has('payment_intent_data[statement_descriptor_suffix]')).toBe(
+      false,
+    );
   });
 
   test('opens no second session for the same idempotency key', async () => {

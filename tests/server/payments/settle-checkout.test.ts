@@ -13,8 +13,8 @@ import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { stripeEvents } from '#tests/support/stripe-events.ts';
 
-const UNPAID = 'your card has not been charged.';
-const UNKNOWN = 'If you have paid for it, we will refund your payment in full.';
+const UNPAID = 'Your card has not been charged.';
+const UNKNOWN = 'arrives, we will refund it in full.';
 const CHECKING = 'We are checking your payment and will refund whatever you have paid.';
 
 describeDatabases('on $name', ({ open }) => {
@@ -294,6 +294,53 @@ describeDatabases('on $name', ({ open }) => {
     expect((await cancel(placed)).json().order).toMatchObject({ status: 'cancelled' });
     expect(placed.session.status).toBe('expired');
     expect(await mails()).toContain(UNPAID);
+  });
+
+  test.each(['customer', 'admin'])(
+    'names the %s who cancels, although the event of the closed page comes first',
+    async (who) => {
+      const admin = await createAdmin();
+      const placed = await shop.cardOrder();
+      shop.stripe.isHasty = true;
+      const response = await (who === 'admin' ? admin.cancel(placed) : cancel(placed));
+      expect(response.json().order).toMatchObject({ status: 'cancelled', payment: { status: 'failed' } });
+      expect((await view(placed)).timeline.map(({ event, by }) => `${event} by ${by}`)).toEqual([
+        'pending by customer',
+        'payment-failed by provider',
+        `cancelled by ${who === 'admin' ? 'shop' : 'customer'}`,
+      ]);
+    },
+  );
+
+  test('says that the clock has cancelled an expired order, although the event comes first', async () => {
+    const placed = await shop.cardOrder();
+    shop.stripe.isHasty = true;
+    await expireOrders();
+    await expireNextOrder(context());
+    expect((await view(placed)).timeline.at(-1)).toMatchObject({ event: 'cancelled', by: 'clock' });
+    expect(await mails()).toContain('We have not received your payment in time');
+  });
+
+  test.each(['question', 'event'])('learns by a %s that a cancelled order was not paid', async (source) => {
+    const placed = await shop.cardOrder();
+    await shop.stripe.stop();
+    expect((await cancel(placed)).statusCode).toBe(200);
+    expect(await mails()).toContain(UNKNOWN);
+    expect(await shop.stateOf(placed.order)).toMatchObject({ order: 'cancelled', payment: 'void' });
+    await shop.stripe.start();
+    if (source === 'event')
+      expect(await shop.stripe.sendEvent(stripeEvents.expired(placed.session))).toBe(200);
+    else {
+      shop.stripe.isSilent = true;
+      const worker = startPaymentWorker(context());
+      await expect.poll(async () => (await shop.stateOf(placed.order)).payment).toBe('failed');
+      await worker.close();
+    }
+    expect(await shop.stateOf(placed.order)).toEqual({
+      order: 'cancelled',
+      payment: 'failed',
+      events: ['pending', 'cancelled', 'payment-failed'],
+    });
   });
 
   test('promises a refund when the customer cancels while Stripe is down', async () => {

@@ -41,7 +41,7 @@ export function testCardShop(open: () => Promise<Database>) {
     await database.db.execute(sql`truncate orders, outbox, payment_events cascade`);
     await database.db.execute(sql`update products set stock = 50 where id = 'gown'`);
     await stripe.start();
-    Object.assign(stripe, { api: 'up', isSilent: false });
+    Object.assign(stripe, { api: 'up', isSilent: false, isHasty: false, refuses: undefined });
     // Events of earlier orders.
     await stripe.sendWithheld();
     stripe.refunds.next = 'succeeded';

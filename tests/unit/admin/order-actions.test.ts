@@ -100,7 +100,7 @@ test('[SAFE-01] an order that the customer has not confirmed can only be confirm
 test('[ADMIN-07] a payment on delivery is refunded like a card payment, but the shop returns the money', () => {
   expect(buttons('completed', 'delivery', 'paid')).toEqual(['Record refund']);
   expect(question('Record refund', 'completed', 'delivery', 'paid')).toBe(
-    'Record a refund of $105.00 for order SOL-7K3M-92QD? Please return the money yourself. This cannot be undone.',
+    'Record a refund of $105.00 for order SOL-7K3M-92QD? Please agree with the customer how they receive the money, and return it yourself. This cannot be undone.',
   );
   expect(question('Refund payment', 'completed', 'card', 'paid')).toBe(
     'Refund $105.00 for order SOL-7K3M-92QD to the customer? This cannot be undone.',

@@ -83,11 +83,9 @@ test('the facts of an order are its contact, address and payment', () => {
   const facts = (fields: Partial<Order>) => renderText(<OrderFacts order={order(fields)} />);
   const contact = { email: 'ada@example.org', phone: '+1 2' };
   expect(facts({ contact, shippingAddress: ADDRESS })).toBe(
-    'Contact ada@example.org +1 2 Delivery address Ada Byron 12 Linden Row New York, NY 10012 Payment Pay on delivery Waiting for payment',
+    'Contact ada@example.org +1 2 Delivery address Ada Byron 12 Linden Row New York, NY 10012 Payment Pay on delivery Not paid yet',
   );
-  expect(facts({})).toBe(
-    'Contact Deleted Delivery address Deleted Payment Pay on delivery Waiting for payment',
-  );
+  expect(facts({})).toBe('Contact Deleted Delivery address Deleted Payment Pay on delivery Not paid yet');
   const lines = renderMarkup(
     <OrderFacts order={order({ contact: { email: 'ada@example.org', phone: '' } })} />,
   );
@@ -138,7 +136,7 @@ test('the timeline names the actor of each event, for customers only if it is no
   const entry = (event: string, actor: string) =>
     `<li><p>${event}</p><p><time dateTime="${LATER}">${formatShortDateTime(LATER)}</time>${actor && `\u{A0}· ${actor}`}</p></li>`;
   const expected = (customer: string) =>
-    `<ol>${entry('Order placed', customer)}${entry('Processing', 'Solène')}${entry('Shipped', 'Grace')}${entry('Cancelled', 'Automatically')}</ol>`;
+    `<ol>${entry('Order placed', customer)}${entry('Processing', 'Solène')}${entry('Shipped', 'Grace')}${entry('Cancelled', 'Solène, automatically')}</ol>`;
   expect(renderMarkup(<OrderTimeline timeline={timeline} />)).toBe(expected('Customer'));
   expect(renderMarkup(<OrderTimeline timeline={timeline} isOwn />)).toBe(expected(''));
 });
@@ -252,7 +250,7 @@ test('[BAG-08] the order page says in one sentence how the order stands', () => 
   };
   const timeline: Order['timeline'] = [{ event: 'cancelled', at: LATER, by: 'clock' }];
   expect(lead({})).toBe('Thank you. We’ve received your order.');
-  expect(lead(CARD_PENDING)).toBe('We’re still waiting for your payment.');
+  expect(lead(CARD_PENDING)).toBe('We haven’t received your payment yet.');
   expect(lead({ confirmation: 'mail' })).toBe('One last step: please confirm your order.');
   expect(lead({ confirmation: 'shop' })).toBe('Thank you. We’ve received your order.');
   expect(lead({}, 'processing')).toBe('Your order is being prepared.');
@@ -261,16 +259,36 @@ test('[BAG-08] the order page says in one sentence how the order stands', () => 
   const refund = (status: 'refunding' | 'refunded') => ({ payment: { method: 'card', status } }) as const;
   expect(lead(refund('refunding'), 'shipped')).toBe('We’re refunding your order.');
   expect(lead(refund('refunded'), 'completed')).toBe('We’ve refunded your order.');
+  expect(lead({ payment: { method: 'delivery', status: 'refunded' } }, 'completed')).toBe(
+    'We’re refunding your order.',
+  );
   expect(lead(refund('refunded'), 'cancelled')).toBe('This order was cancelled.');
   expect(lead({}, 'cancelled')).toBe('This order was cancelled.');
   expect(lead({ timeline }, 'cancelled')).toBe(
     'This order wasn’t confirmed in time, so it was cancelled. There is nothing to pay.',
   );
-  expect(lead({ timeline: [{ event: 'cancelled', at: LATER, by: 'shop' }] }, 'cancelled')).toBe(
+  const cancelledBy = (by: Order['timeline'][number]['by'], fields: Partial<Order> = {}) =>
+    lead({ ...fields, timeline: [{ event: 'cancelled', at: LATER, by }] }, 'cancelled');
+  expect(cancelledBy('shop')).toBe('We cancelled this order.');
+  expect(cancelledBy('customer')).toBe('You cancelled this order.');
+  // Not to an admin who looks at the customer's page.
+  expect(cancelledBy('customer', { yours: false })).toBe('This order was cancelled.');
+  expect(cancelledBy('provider', { payment: { method: 'card', status: 'failed' } })).toBe(
     'This order was cancelled.',
   );
-  expect(lead({ timeline, payment: { method: 'card', status: 'failed' } }, 'cancelled')).toBe(
+  expect(cancelledBy('clock', { payment: { method: 'card', status: 'failed' } })).toBe(
+    'This order wasn’t paid in time, so it was cancelled.',
+  );
+  expect(cancelledBy('clock', { payment: { method: 'card', status: 'void' } })).toBe(
     'This order was cancelled.',
+  );
+  // The provider's answer follows the cancellation.
+  const answered: Order['timeline'] = [
+    { event: 'cancelled', at: LATER, by: 'customer' },
+    { event: 'payment-failed', at: LATER, by: 'provider' },
+  ];
+  expect(lead({ timeline: answered, payment: { method: 'card', status: 'failed' } }, 'cancelled')).toBe(
+    'You cancelled this order.',
   );
 });
 
@@ -293,7 +311,9 @@ test('[BAG-08] the order page names the time until which the items are held', ()
   );
   const over = view({ ...CARD_PENDING, expiresAt: '2026-01-02T10:00:00Z' });
   expect(over).toContain('We’re checking whether this order has been paid.');
-  expect(over).not.toContain('hold your items');
+  expect(over).toContain('Your payment hasn’t been confirmed yet.');
+  for (const other of ['hold your items', 'haven’t received your payment', 'Pay now'])
+    expect(over).not.toContain(other);
   expect(view(CARD_PENDING)).not.toContain('hold your items');
   expect(view({ ...DUE, expiresAt: LATER })).not.toContain(dateTimeText(LATER));
   expect(view({ ...CARD_PENDING, expiresAt: LATER }, 'cancelled')).not.toContain('hold your items');
@@ -306,10 +326,10 @@ test('[BAG-08] the order page says what happens to the money', () => {
   const events = (...names: OrderEvent[]) => ({
     timeline: names.map((event) => ({ event, at: LATER, by: 'provider' as const })),
   });
-  expect(view(card('failed'), 'cancelled')).toContain('It wasn’t paid, and your card hasn’t been charged.');
+  expect(view(card('failed'), 'cancelled')).toContain('Your card hasn’t been charged.');
   // Nobody knows whether a page that was closed by hand has been paid a moment before.
   expect(view(card('void'), 'cancelled')).toContain(
-    'If you’ve paid for it, we’ll refund your payment in full.',
+    'No payment for it has been confirmed. If one arrives, we’ll refund it in full.',
   );
   expect(view(card('refunding'), 'cancelled')).toContain('We’re refunding your payment.');
   const refunded = view(card('refunded'), 'pending');
@@ -340,7 +360,9 @@ test('[BAG-08] the order page says what happens to the money', () => {
     'We received another amount instead of $99.23',
   );
   const cash = { payment: { method: 'delivery', status: 'refunded' } } as const;
-  expect(view(cash, 'completed')).toContain('If it hasn’t reached you within a week, please write to us.');
+  expect(view(cash, 'completed')).toContain(
+    'Because you paid in cash, we’ll email or call you to ask how you’d like to receive the money. If you have it already, there’s nothing left to do.',
+  );
 });
 
 test('[SAFE-01] the order page asks for a confirmation by mail', () => {
@@ -424,7 +446,9 @@ test('[BAG-08] the question before a cancellation mentions the refund of a paid 
   expect(question({ payment: { method: 'card', status: 'paid' } })).toContain(
     'Cancel order SOL-1? Your payment will be refunded. This can’t be undone.',
   );
-  expect(question(CARD_PENDING)).toContain('Cancel order SOL-1? If you’ve paid, we’ll refund you.');
+  expect(question(CARD_PENDING)).toContain(
+    'Cancel order SOL-1? We haven’t received a payment. If one arrives, we’ll refund it.',
+  );
   expect(question(DUE)).toContain(
     'Cancel order SOL-1? You haven’t paid anything. This can’t be undone. Keep order Cancel order',
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/orders/order.ts';
+import { formatCents } from '#contract/wire/money.ts';
 import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { hasInvoice } from '#lib/orders/order-view.ts';
@@ -128,9 +129,11 @@ function runAction(order: Order, target: OrderAction['target']): Promise<void> {
   return target === 'confirm' ? confirmManagedOrder(order.number) : changeOrderStatus(order, target);
 }
 
-/** Returns why an order cannot be processed, if so. */
+/** Returns why an order cannot be processed, or what is left to do after its refund. */
 function noteOf(order: Order): string | undefined {
-  const { confirmation, expiresAt } = order;
+  const { confirmation, expiresAt, payment } = order;
+  if (payment.method === 'delivery' && payment.status === 'refunded')
+    return providerText.cashRefund(formatCents(payment.refundedCents ?? order.grandTotalCents));
   if (confirmation && expiresAt) return providerText.unconfirmed[confirmation](formatDateTime(expiresAt));
   const obstacle = paymentObstacle(order);
   if (obstacle === 'unpaid' && expiresAt) return providerText.unpaidUntil(formatDateTime(expiresAt));

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/orders/order.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
-import { orderHistory } from '#lib/admin/orders/order-history.ts';
+import { describeCancellation, orderHistory } from '#lib/admin/orders/order-history.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { managedOrderText as words } from '#messages/admin/orders.ts';
@@ -36,6 +36,9 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           </p>
           <span className="flex flex-wrap items-baseline gap-x-3">
             <OrderStateBadge state={order.status} />
+            {order.status === 'cancelled' && (
+              <span className="text-sm text-stone">{describeCancellation(order)}</span>
+            )}
             {order.overdue && <span className="text-sm text-clay">{words.overdue}</span>}
           </span>
         </div>

@@ -39,12 +39,18 @@ export function ProviderRecord({ provider }: { provider: NonNullable<Order['prov
   );
 }
 
-function Refund({ refund: { amount, currency, status, reason, at, other } }: { refund: OrderRefund }) {
+function Refund({ refund }: { refund: OrderRefund }) {
+  const { amount, currency, status, reason, at, other, by, name } = refund;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return (
     <li className="text-sm">
       <span className="block">{`${words.refundStates[status]}: ${format.format(amount)}`}</span>
       <span className="block text-stone">{formatShortDateTime(at)}</span>
+      {by && (
+        <span className="block text-stone">
+          {name === undefined ? words.refundedBy[by] : words.refundedByAdmin(name)}
+        </span>
+      )}
       {other && (
         <span className="block text-stone wrap-anywhere">
           {words.others[other.kind]} <span translate="no">{other.reference}</span>

@@ -17,3 +17,12 @@ export function orderHistory({ timeline, provider }: Pick<Order, 'timeline' | 'p
   const own = timeline.filter(({ event }) => event !== 'dispute-lost');
   return [...own, ...disputeEntries].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
+
+/** Returns by whom, or why, an order was cancelled. Empty if its history does not say. */
+export function describeCancellation({ timeline, payment }: Pick<Order, 'timeline' | 'payment'>): string {
+  const cancellation = timeline.findLast(({ event }) => event === 'cancelled');
+  if (cancellation === undefined) return '';
+  const { by, name } = cancellation;
+  if (by === 'shop' && name !== undefined) return words.cancelledByAdmin(name);
+  return by === 'clock' && payment.method === 'delivery' ? words.unconfirmedInTime : words.cancelledBy[by];
+}

@@ -13,7 +13,7 @@ import {
   sizeNameSchema,
 } from '#contract/wire/field-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
-import { PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
+import { ORDER_ACTORS, PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
 
 /**
  * Orders, shared by site and backend. Money is in dollars and dates are ISO time, as everywhere on the wire.
@@ -191,9 +191,6 @@ export const ORDER_EVENTS = [
   'dispute-lost',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
-
-/** The actor behind an event: the customer, an admin (`shop`), the payment provider, or a scheduled job (`clock`). */
-export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
 
 /** A timeline entry. `name` is the acting admin's name, sent to admins only. */
 const orderTimelineEntrySchema = z.object({

@@ -29,6 +29,12 @@ export const REFUND_REASONS = [
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
+/**
+ * The actor behind an event or a refund: the customer, an admin (`shop`), the payment provider, or the shop's own
+ * program (`clock`).
+ */
+export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
+
 /** A payment that arrived besides the order's own one. */
 export const OTHER_PAYMENTS = ['second', 'wrong-amount'] as const;
 export type OtherPayment = (typeof OTHER_PAYMENTS)[number];
@@ -43,6 +49,9 @@ const refundSchema = z.object({
   /** The refunded payment, unless it is the order's own one: its kind, and its id at the provider. */
   other: z.optional(z.object({ kind: z.enum(OTHER_PAYMENTS), reference: z.optional(z.string()) })),
   at: z.string(),
+  /** Who started it, with an admin's name: for `provider`, somebody at the provider. Older servers do not send it. */
+  by: z.optional(z.enum(ORDER_ACTORS)),
+  name: z.optional(z.string()),
 });
 export type OrderRefund = z.infer<typeof refundSchema>;
 

@@ -245,7 +245,7 @@ export const managedOrderText = {
       `Refund ${amount} for order ${number} to the customer? This cannot be undone.`,
     /** For orders paid on delivery: the shop returns the money itself. */
     cashQuestion: (number: string, amount: string) =>
-      `Record a refund of ${amount} for order ${number}? Please return the money yourself. This cannot be undone.`,
+      `Record a refund of ${amount} for order ${number}? Please agree with the customer how they receive the money, and return it yourself. This cannot be undone.`,
     /** For the part of a refund that is on its way already. */
     running: (amount: string) => `Another ${amount} is already on its way back.`,
     disputed: 'The payment is disputed, so the payment provider will refuse a refund.',

@@ -15,6 +15,27 @@ export const providerText = {
   /** Why an order cannot be processed. */
   unpaid: 'This order has not been paid yet. You can process it once it has.',
   alreadyRefunded: 'This order has been refunded or is being refunded. You can only cancel it now.',
+  /** For an order paid on delivery whose refund is recorded. */
+  cashRefund: (amount: string) =>
+    `You have recorded a refund of ${amount}. This order was paid in cash, so please return the money yourself: the customer knows that you will email or call to ask how.`,
+  /** How an order came to be cancelled; an admin is named in place of `shop`. */
+  cancelledBy: {
+    customer: 'by the customer',
+    shop: 'by the shop',
+    provider: 'not paid, says your payment provider',
+    clock: 'automatically: not paid in time',
+  },
+  cancelledByAdmin: (name: string) => `by ${name}`,
+  /** For an order on delivery. */
+  unconfirmedInTime: 'automatically: not confirmed in time',
+  /** Who started a refund; an admin is named in place of `shop`. */
+  refundedBy: {
+    customer: 'For the customer’s cancellation',
+    shop: 'By the shop',
+    provider: 'Made at your payment provider',
+    clock: 'By the shop, automatically',
+  },
+  refundedByAdmin: (name: string) => `By ${name}`,
   unpaidUntil: (moment: string) =>
     `This order has not been paid yet. You can process it once it has. If it is still unpaid at ${moment}, it will be cancelled as soon as your payment provider confirms that.`,
   /** Why an order waits for its confirmation, and when it expires. */
@@ -38,7 +59,7 @@ export const providerText = {
       `The customer has paid twice, and the return of the second payment of ${amount} failed. Please return it again, or another way. The first payment stays yours.`,
     /** For a refund that was refused because of a dispute. */
     refundDisputed: (amount: string) =>
-      `A refund of ${amount} was refused because the payment is disputed. To give the money back, accept the dispute at your payment provider instead of answering it. Do not return it another way: the customer could get it twice.`,
+      `A refund of ${amount} was refused because the payment is disputed. If the customer is right, accept the dispute at your payment provider: they keep the money. If the sale was right, answer it there. Do not return the money another way: the customer could get it twice.`,
     'wrong-amount': (amount: string, expected: string) =>
       `A payment of ${amount} has arrived, but this order comes to ${expected}. Please return it: the order does not count as paid.`,
     disputed: (amount: string) =>
@@ -46,7 +67,7 @@ export const providerText = {
     'unmatched-refund': (amount: string) =>
       `Your payment provider reports a refund of ${amount} that matches no payment of this order. Please check it there.`,
     unreported: (amount: string) =>
-      `The payment of ${amount} has arrived, and this order is paid. Your payment provider did not report it by itself: we found it by asking. Other orders may be affected. Please have the provider’s webhook checked.`,
+      `The payment of ${amount} has arrived, and this order is paid. Your payment provider did not report it by itself: we found it by asking. Other orders may be affected. Please have somebody check Stripe’s messages to the shop.`,
     unknownAmount: 'an unknown amount',
     refund: {
       second: 'Return the second payment',
@@ -60,15 +81,15 @@ export const providerText = {
   /** By the state of the dispute; `reason` ends a sentence, and `until` is empty or a deadline. */
   disputeTasks: {
     inquiry: (amount: string, reason: string, until: string) =>
-      `The customer’s bank asks about a payment of ${amount}: ${reason}. No money has moved. To keep it so, please answer at your payment provider${until}.`,
+      `The customer’s bank asks about a payment of ${amount}: ${reason}. No money has moved. If the sale was right, please answer at your payment provider${until}. If the customer is right, refund the payment, which ends the question. Without an answer, the bank may take the money back.`,
     'inquiry-review': (amount: string, reason: string) =>
       `The customer’s bank asked about a payment of ${amount}: ${reason}. It is reading your answer. No money has moved.`,
     'needs-response': (amount: string, reason: string, until: string) =>
-      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. To keep it, please answer at your payment provider${until}. Without an answer, the money is lost.`,
+      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. If the sale was right, please answer the dispute at your payment provider${until}, with whatever proves it. If the customer is right, accept it there: they keep the money, and there is nothing to refund. Without an answer, they keep it too.`,
     review: (amount: string, reason: string) =>
-      `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer.`,
+      `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer. There is nothing to do until it has decided who keeps it.`,
     lost: (amount: string, reason: string) =>
-      `The bank has decided a dispute of ${amount} for the customer: ${reason}. The money has gone back to them, and the sale no longer counts. Please mark this as done.`,
+      `A dispute of ${amount} has ended in the customer’s favor: ${reason}. They keep the money, and the sale no longer counts. There is nothing to refund. Please mark this as done.`,
     won: (amount: string) => `You have won a dispute of ${amount}.`,
     closed: (amount: string) => `The bank has closed its question about a payment of ${amount}.`,
   },

@@ -70,7 +70,7 @@ export const shopFiguresText = {
   sold: 'Items sold',
   nothing: 'No sales in this period.',
   note: (timeZone: string) =>
-    `Excludes unconfirmed, cancelled and refunded orders. Orders count on the day they were placed (${timeZone} time). Amounts exclude tax.`,
+    `Excludes unconfirmed, cancelled and refunded orders, and what was lost in disputes. Includes disputed payments until the bank has decided. Orders count on the day they were placed (${timeZone} time). Amounts exclude tax.`,
 } as const;
 
 /**
