@@ -29,7 +29,7 @@ interface SearchResult {
   readonly didYouMean?: string | undefined;
 }
 
-/** All matches of a search: the ids of the first ones, and the options that select the others. */
+/** All matches of a search: the ids of the first matches, and the options that select the rest. */
 interface Matches {
   readonly ids: readonly string[];
   readonly total: number;
@@ -50,7 +50,7 @@ export function createProductSearch(
   const readRevision = () => catalogueRevision(db);
   const knownWords = perRevision(readRevision, async () => loadKnownWords(db, await loadSearchWords()));
 
-  /** Returns the matches with the first ids of their order. The pages of a search share the scan and the sort. */
+  /** Returns the matches with the ids of the first ones. The pages of a search share the scan and the sort. */
   const match = async (
     query: SearchQuery,
     parts: readonly [RankedMatches, ...RankedMatches[]],

@@ -32,7 +32,7 @@ const comparedColumns = {
   style: products.style,
 };
 
-/** Returns whether a product is another design: the page already links to the other colors of its own. [SIZE-08] */
+/** Returns whether a product is another design: the page already links to the other colors of its design. [SIZE-08] */
 function isOtherDesign(product: Comparable, other: Comparable): boolean {
   return other.id !== product.id && (product.style === null || other.style !== product.style);
 }
@@ -52,8 +52,8 @@ const OTHER_COLOR = 1.6;
 /** Returns how far a product is from another one, from 1: the ratio of their prices, and their colors. */
 function distance(product: Comparable, other: Comparable): number {
   // One dollar more on both sides keeps free products comparable.
-  const [one, two] = [product.priceCents + 100, other.priceCents + 100];
-  const ratio = one > two ? one / two : two / one;
+  const [shownCents, otherCents] = [product.priceCents + 100, other.priceCents + 100];
+  const ratio = shownCents > otherCents ? shownCents / otherCents : otherCents / shownCents;
   return other.color === product.color ? ratio : ratio * OTHER_COLOR;
 }
 
@@ -65,9 +65,9 @@ interface Candidate {
 }
 
 /** Returns whether a candidate comes before another one. */
-function isMoreSimilar(one: Candidate, two: Candidate): boolean {
-  if (one.sameCategory !== two.sameCategory) return one.sameCategory;
-  return one.distance === two.distance ? one.other.id < two.other.id : one.distance < two.distance;
+function isMoreSimilar(left: Candidate, right: Candidate): boolean {
+  if (left.sameCategory !== right.sameCategory) return left.sameCategory;
+  return left.distance === right.distance ? left.other.id < right.other.id : left.distance < right.distance;
 }
 
 /** Inserts a candidate into the most similar products. Each design has one, because its card links to its colors. */
@@ -79,7 +79,7 @@ function insertCandidate(best: Candidate[], candidate: Candidate): void {
   const known = best[rival];
   if (known && isMoreSimilar(known, candidate)) return;
   if (known) best.splice(rival, 1);
-  const position = best.findIndex((one) => isMoreSimilar(candidate, one));
+  const position = best.findIndex((rated) => isMoreSimilar(candidate, rated));
   best.splice(position === -1 ? best.length : position, 0, candidate);
   if (best.length > MAX_RELATED) best.pop();
 }
@@ -115,7 +115,7 @@ interface RelatedIndex {
 function indexProducts(all: readonly Comparable[]): RelatedIndex {
   const groups = new Map<Category, Map<string, Comparable[]>>();
   const sorted = all.toSorted(
-    (one, other) => one.priceCents - other.priceCents || (one.id < other.id ? -1 : 1),
+    (left, right) => left.priceCents - right.priceCents || (left.id < right.id ? -1 : 1),
   );
   for (const product of sorted) {
     const colors = groups.get(product.category) ?? new Map<string, Comparable[]>();
@@ -126,7 +126,7 @@ function indexProducts(all: readonly Comparable[]): RelatedIndex {
   return { all, groups };
 }
 
-/** Finds the related products without a query. In most categories it compares only those nearest in price. */
+/** Finds the related products without a query. In most categories it compares only the products nearest in price. */
 function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string[] {
   const nearest: Comparable[] = [];
   for (const group of groups.get(product.category)?.values() ?? []) addNearest(nearest, group, product);
@@ -135,8 +135,8 @@ function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string
 }
 
 /**
- * Adds the products of a group that can be among the nearest ones: the first of higher prices, and the first of equal
- * or lower prices. Of equally expensive ones, those with the lowest ids.
+ * Adds the products of a group that can be among the nearest: the first of higher prices, and the first of equal or
+ * lower prices. Of equally expensive products, adds those with the lowest ids.
  */
 function addNearest(
   nearest: Comparable[],

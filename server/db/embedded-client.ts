@@ -42,7 +42,7 @@ export function openInWorker(folder: string, onCrash: (error: Error) => void): P
     const error = new DatabaseStoppedError(reason);
     state = error;
     pending?.reject(error);
-    // It may be in an endless loop. Its end is not awaited, because nothing depends on it.
+    // The worker may be in an endless loop. Nothing depends on its end, which is therefore not awaited.
     worker.terminate().catch(() => undefined);
     if (wasOpening) opened.reject(new Error(reason));
     else onCrash(error);

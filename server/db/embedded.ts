@@ -15,7 +15,7 @@ const LAST_RESPONSES_TURNS = 10;
 
 /** How long a transaction waits for the connection, in ms. Longer than on a server, which has more connections. */
 const MAX_WAIT_MS = 15_000;
-/** Connections for reads of anyone: one for the guarded reads, one for the health check. */
+/** Connections for public reads: one for the guarded reads, one for the health check. */
 const READ_CONNECTIONS = 2;
 
 /**

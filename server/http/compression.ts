@@ -23,7 +23,7 @@ export function negotiateEncoding(header = ''): ResponseEncoding | undefined {
   }
   const qualityOf = (name: string) => qualities.get(name) ?? qualities.get('*') ?? 0;
   const accepted = RESPONSE_ENCODINGS.filter((name) => qualityOf(name) > 0);
-  return accepted.toSorted((one, other) => qualityOf(other) - qualityOf(one))[0];
+  return accepted.toSorted((left, right) => qualityOf(right) - qualityOf(left))[0];
 }
 
 /**

@@ -33,9 +33,11 @@ export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string>
         'Too many requests; `Retry-After` has the seconds to wait.',
     ],
   ];
-  const own = Object.entries(errors).map(([status, condition]) => [Number(status), condition] as const);
+  const ownConditions = Object.entries(errors).map(
+    ([status, condition]) => [Number(status), condition] as const,
+  );
   const conditions = new Map<number, string>();
-  for (const [status, condition] of [...derived, ...own]) {
+  for (const [status, condition] of [...derived, ...ownConditions]) {
     if (condition === false) continue;
     const earlier = conditions.get(status);
     conditions.set(status, earlier === undefined ? condition : `${earlier} ${condition}`);

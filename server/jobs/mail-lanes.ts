@@ -3,8 +3,8 @@ import { sqlList } from '../db/columns.ts';
 import { type MailPurpose, type OutboxRow, outbox } from '../db/schema/jobs.ts';
 
 /**
- * Lanes of the mail worker: which mails may leave beside those that are on their way. A mailbox, a domain or strangers
- * whose mail server is slow hold up a part of the lanes at most.
+ * Lanes of the mail worker: they decide which mails may leave while others are being sent. A slow mailbox, a slow
+ * domain and mails of strangers occupy only a part of the lanes.
  */
 
 /** The most mails to one domain at a time. */
@@ -20,7 +20,7 @@ const STRANGERS = ['requested', 'order'] as const satisfies MailPurpose[];
 /** The rank of a mail, to sort by: the lowest leaves first. */
 export const mailPriority = sql`array_position(array[${sqlList(PRIORITIES)}], ${outbox.purpose})`;
 
-/** Returns the condition for mails that may leave beside the `running` ones. */
+/** Returns the condition for mails that may leave during the `running` deliveries. */
 export function fitsBeside(running: readonly OutboxRow[]): SQL | undefined {
   const byDomain = Map.groupBy(running, ({ to }) => domainOf(to));
   const full = [...byDomain].filter(([, mails]) => mails.length >= MAX_PER_DOMAIN).map(([domain]) => domain);

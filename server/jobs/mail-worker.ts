@@ -41,7 +41,7 @@ export interface MailServer {
   readonly smtpUrl: string;
   /** The sender, with or without a display name. */
   readonly from: string;
-  /** Where answers go to a mail that names nobody else. Default: the sender. */
+  /** The recipient of replies to mails without a `replyTo` of their own. Default: the sender. */
   readonly replyTo?: string | undefined;
   /** Where mail servers report that a mail could not be delivered. Default: the sender. */
   readonly envelopeFrom?: string | undefined;
@@ -111,7 +111,7 @@ async function waitForLane(
   return true;
 }
 
-/** Deletes the mails that will not leave anymore. Resolves with false, because nothing else is to do. */
+/** Deletes the mails that will not leave anymore. Resolves with false, because there is nothing else to do. */
 async function sweep(db: Db, log: FastifyBaseLogger): Promise<false> {
   const deleted = await sweepOutbox(db);
   if (deleted > 0)

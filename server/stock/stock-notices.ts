@@ -56,7 +56,7 @@ export async function requestStockNotice(
       .for('key share');
     if (product === undefined) throw notFound('product');
     const { name, sizes } = product;
-    const wanted = size === undefined ? undefined : sizes?.find((one) => cleanLine(one.size) === size);
+    const wanted = size === undefined ? undefined : sizes?.find((entry) => cleanLine(entry.size) === size);
     if (size !== undefined && wanted === undefined) throw notFound('size');
     const { stock } = wanted ?? product;
     if (stock !== 0) throw new HttpError(409, `${formatItemName({ name, size })} is back in stock.`);
@@ -135,7 +135,7 @@ export async function notifySubscribers({ db, notify }: DbContext): Promise<bool
         and(
           isNotNull(stockNotices.confirmedAt),
           or(
-            // A size that the product no longer has is not back; a product without sizes is.
+            // A removed size is not back in stock, unless the product no longer has sizes.
             and(or(isNull(stockNotices.sku), isNull(products.sizes)), inStock(products.stock)),
             and(isNotNull(productSizes.sku), inStock(productSizes.stock)),
           ),

@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { timeDefaultNow } from '../columns.ts';
 
-/** Idempotency keys that no order carries: of retired order attempts, created products and contact messages. */
+/** Idempotency keys outside of orders: of retired order attempts, created products and contact messages. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

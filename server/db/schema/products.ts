@@ -15,7 +15,7 @@ import { CATEGORIES, COLORS, LOW_STOCK_THRESHOLD, PRODUCT_LIMITS } from '#contra
 import type { Cents } from '#contract/wire/money.ts';
 import { sqlList, timeDefaultNow, tsvector } from '../columns.ts';
 
-/** A further image of a product, as in `product_images`. */
+/** An image after the first one, as in `product_images`. */
 export interface GalleryRow {
   readonly hash: string;
   readonly width: number;
@@ -132,7 +132,7 @@ export type ProductRow = Omit<typeof products.$inferSelect, 'sizeNames' | 'searc
 
 export type NewProductRow = typeof products.$inferInsert;
 
-/** The sizes of products. Whoever changes them has locked their product. [SIZE-01] */
+/** The sizes of products. Writers lock the product first. [SIZE-01] */
 export const productSizes = pgTable(
   'product_sizes',
   {

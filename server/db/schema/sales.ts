@@ -30,7 +30,7 @@ export const salesPeriods = pgTable(
 );
 
 /**
- * When the orders were placed whose sales changed since the periods were last cleared. Triggers on orders, payments and
+ * Placement times of orders whose sales changed since the periods were last cleared. Triggers on orders, payments and
  * order lines insert these rows and never update one, so concurrent orders do not wait for each other.
  */
 export const salesChanges = pgTable(
