@@ -91,9 +91,9 @@ export function withProductFirst(search: RankedSearch, id: string | undefined): 
 const MAX_LONGER_WORDS = 20;
 
 /**
- * Returns the catalogue words that contain the first word of a text. A product that contains the text without matching
- * its words has one of them: a text that begins at the start of a word matches by its words. Returns undefined if there
- * are too many longer words.
+ * Returns the catalogue words that contain the first word of a text after other letters. A product that contains the
+ * text without matching its words has one of them: a text that begins at the start of a word matches by its words.
+ * Returns undefined if there are too many longer words.
  */
 export async function findLongerWords(db: Db, text: string): Promise<string[] | undefined> {
   const [first] = spaceWords(foldText(text)).match(/\S+/g) ?? [];

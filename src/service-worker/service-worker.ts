@@ -25,8 +25,8 @@ import { type FetchEvent, scope } from './worker-scope.ts';
  * would remove the page before from the back/forward cache.
  */
 
-/** How long a visitor waits for a page that is in the store, in ms. */
-const PATIENCE_MS = 5000;
+/** How long a navigation waits for the network if the page is in the store, in ms. */
+const NETWORK_TIMEOUT_MS = 5000;
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(keepShell().then(() => scope.skipWaiting()));
@@ -57,14 +57,18 @@ scope.addEventListener('fetch', (event) => {
   else if (isKeptFile(url)) event.respondWith(loadFile(request, url));
 });
 
-/** Responds with the page from the network; after a failure, or if it takes long, with the kept one. */
+/** Responds with the page from the network; after a failure, or if it takes long, with the kept page. */
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   const network = requestPage(event);
   // Once a kept page is shown, the browser cancels the request. The next attempt would otherwise wait for this one.
   network.catch(() => undefined);
-  const find = async (kept: string) => (isKeptPage(kept) ? findPage(kept).catch(() => undefined) : undefined);
+  const find = async (wanted: string) =>
+    isKeptPage(wanted) ? findPage(wanted).catch(() => undefined) : undefined;
   try {
-    const isLate = await Promise.race([network.then(() => false), sleep(PATIENCE_MS).then(() => true)]);
+    const isLate = await Promise.race([
+      network.then(() => false),
+      sleep(NETWORK_TIMEOUT_MS).then(() => true),
+    ]);
     return (isLate ? await find(path) : undefined) ?? (await network);
   } catch (error) {
     const page = (await find(path)) ?? (await find(paths.offline));
@@ -83,8 +87,8 @@ async function loadFile(request: Request, url: URL): Promise<Response> {
 }
 
 /**
- * Responds to a call for products with the backend's response, and keeps it if the page may be kept. Only offline it
- * responds with the kept one: a backend that is down is an error that the page announces.
+ * Responds to a call for products with the backend's response, and keeps it if the page may be kept. Uses the kept
+ * response only offline: the page announces the failure of a backend that is down.
  */
 async function callBackend(event: FetchEvent, url: URL): Promise<Response> {
   const client = await scope.clients.get(event.clientId);
@@ -98,8 +102,8 @@ async function callBackend(event: FetchEvent, url: URL): Promise<Response> {
     return response;
   } catch (error) {
     const isOffline = isKept && !scope.navigator.onLine;
-    const kept = isOffline ? await findFile(url).catch(() => undefined) : undefined;
-    if (kept) return kept;
+    const stored = isOffline ? await findFile(url).catch(() => undefined) : undefined;
+    if (stored) return stored;
     throw error;
   }
 }

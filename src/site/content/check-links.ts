@@ -38,7 +38,7 @@ function pageOf(name: string): string {
   return id === 'about' ? paths.about : paths.page(id);
 }
 
-/** Returns what a link of this site lacks; undefined if its target exists or is elsewhere. */
+/** Returns the missing target of a link to this site; undefined if it exists or is elsewhere. */
 function findDeadLink(folder: string, target: string): string | undefined {
   if (!target.startsWith('/')) return undefined;
   const [beforeHash = '', hash = ''] = target.split('#');

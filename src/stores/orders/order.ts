@@ -59,7 +59,7 @@ export const $paymentCheck = atom<PaymentCheck | undefined>(undefined);
 export function followOrderLink(): () => void {
   const read = (event?: Event) => {
     const link = parseOrderHash(location.hash);
-    // The query is about the first order only.
+    // The query belongs to the first order only.
     if (link && location.search === '?paid' && !event) savePaidOrder(link.number);
     $paymentCheck.set(link && isPaidOrder(link.number) ? 'checking' : undefined);
     $link.set(link && { ...link, secret: link.secret ?? readOrderSecret(link.number) });

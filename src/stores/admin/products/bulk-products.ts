@@ -150,7 +150,7 @@ function stockPatch({ sizes, stock: saved }: Product, stock: StockEntry['stock']
 let deletionTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The most products whose deletion a page sends while the user leaves it. Browsers limit the requests that outlive a
+ * Maximum number of deletions that a page sends while the user leaves it. Browsers limit the requests that outlive a
  * page: Chromium to 256.
  */
 const MAX_DELETED_ON_LEAVING = 100;
