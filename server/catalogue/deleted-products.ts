@@ -10,8 +10,8 @@ import { markImageUsed } from '../media/media.ts';
 import { findTakenSku, imagesOf } from './product-parts.ts';
 
 /**
- * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. Throws
- * `HttpError` 404 if it does not exist. [ADMIN-02]
+ * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. A column
+ * `deleted_at` would need a condition in every query instead. Throws `HttpError` 404 if it does not exist. [ADMIN-02]
  */
 export async function deleteProduct(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -13,7 +13,10 @@ type PageFunction<Args extends readonly unknown[], Result> = (
   ...args: Args
 ) => Result | Promise<Result>;
 
-/** A visit to the shop in one window. Every step waits until the page allows it. */
+/**
+ * A visit to the shop in one window. Every step waits until the page allows it. Playwright's own Firefox and WebKit are
+ * patched builds that Debian lacks, so these engines are driven by WebDriver.
+ */
 export interface Visit {
   readonly window: EngineWindow;
   /** Opens a path of the shop by navigating the window. */
@@ -114,7 +117,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
     );
   };
 
-  /** Waits until a history step has shown another entry: another document, or the same one under another URL. */
+  /** Waits until a history step has shown another entry: another document, or the same document under another URL. */
   const travel = async (steps: number) => {
     const before = await read(() => location.href);
     await read((_, by: number) => {
@@ -131,7 +134,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
 
   const click = async (target: Target) => {
     let before: Spot | undefined;
-    // The target has to keep its place. A page without scripts runs no frame callbacks that could tell.
+    // Waits until the target stays in place. A page without scripts runs no frame callbacks, which could tell earlier.
     const spot = await retry(
       async () => {
         const place = await read(({ locate }, sent: SentTarget) => locate(sent), serialize(target));
