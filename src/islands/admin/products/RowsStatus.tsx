@@ -3,7 +3,7 @@ import { productPartsText } from '#messages/admin/product-parts.ts';
 interface Props {
   /** Announces the last change of the rows; '' for none. */
   news: string;
-  /** Restores the row removed last; undefined if there is none. */
+  /** Restores the last removed row; undefined if there is none. */
   onUndo: (() => void) | undefined;
 }
 
