@@ -12,9 +12,9 @@ export interface ConsoleWatch {
 }
 
 /**
- * Creates a watch that listens to all pages of the contexts it is given. It ignores messages that no test provokes:
- * navigations that correctly return 404, the image that the stub's image host lacks, and Playwright's note that it
- * blocks the service worker.
+ * Creates a watch that listens to all pages of the contexts. It ignores messages that no test provokes: navigations
+ * that correctly return 404, the image that the stub's image host lacks, and Playwright's note that it blocks the
+ * service worker.
  */
 export function createConsoleWatch(): ConsoleWatch {
   const lines: { text: string; failedUrl?: string }[] = [];
