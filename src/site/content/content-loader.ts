@@ -5,8 +5,9 @@ import { CONTENT_FOLDER, checkContentFile, listContentFiles, message } from './c
 
 /**
  * Loads the content files of a folder below `src/content`, or only the file `only`, with the file name without
- * extension as id. A build rejects with a message for each mistake. The development server skips a file with mistakes,
- * whose entry stays as it was; `show-content-mistakes.ts` shows the messages.
+ * extension as id. A build rejects with a message for each mistake. Astro's own loader uses another YAML parser and
+ * does not check the encoding. The development server skips a file with mistakes, whose entry stays as it was;
+ * `show-content-mistakes.ts` shows the messages.
  */
 export function contentLoader(folder: string, only?: string): Loader {
   return {
