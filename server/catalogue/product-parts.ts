@@ -39,8 +39,8 @@ export async function saveSizes(
     await saveStock(tx, product, known, before);
     return;
   }
-  const kept = new Set(known.map(({ sku = '' }) => sizeKey(sku)));
-  const removed = before.filter(({ sku }) => !kept.has(sizeKey(sku)));
+  const retained = new Set(known.map(({ sku = '' }) => sizeKey(sku)));
+  const removed = before.filter(({ sku }) => !retained.has(sizeKey(sku)));
   if (!removesOrdered) await requireNoOpenOrder(tx, product.id, removed);
   // Serializes the writers, so SKUs that this transaction finds free stay free.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('product_sizes_sku', 0))`);

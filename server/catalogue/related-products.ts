@@ -49,11 +49,11 @@ function wordsOf({ name }: Comparable): ReadonlySet<string> {
 /** Another color counts as much as a price 1.6 times as high. */
 const OTHER_COLOR = 1.6;
 
-/** Returns how far a product is from another one, from 1: the ratio of their prices, and their colors. */
+/** Returns the distance of two products by price ratio and color; 1 is the smallest. */
 function distance(product: Comparable, other: Comparable): number {
   // One dollar more on both sides keeps free products comparable.
-  const [shownCents, otherCents] = [product.priceCents + 100, other.priceCents + 100];
-  const ratio = shownCents > otherCents ? shownCents / otherCents : otherCents / shownCents;
+  const [cents, otherCents] = [product.priceCents + 100, other.priceCents + 100];
+  const ratio = cents > otherCents ? cents / otherCents : otherCents / cents;
   return other.color === product.color ? ratio : ratio * OTHER_COLOR;
 }
 
@@ -70,7 +70,7 @@ function isMoreSimilar(left: Candidate, right: Candidate): boolean {
   return left.distance === right.distance ? left.other.id < right.other.id : left.distance < right.distance;
 }
 
-/** Inserts a candidate into the most similar products. Each design has one, because its card links to its colors. */
+/** Inserts a candidate into the most similar products. A design occurs once, because its card links to its colors. */
 function insertCandidate(best: Candidate[], candidate: Candidate): void {
   const last = best.at(-1);
   if (best.length === MAX_RELATED && last && isMoreSimilar(last, candidate)) return;
@@ -87,8 +87,8 @@ function insertCandidate(best: Candidate[], candidate: Candidate): void {
 /**
  * Returns the ids of the most similar products of other designs, one of each design and at most 8 [SIZE-08]. A
  * candidate shares the category or a word of the name. The same category comes first, because a shared word such as
- * "blue" or "silk" also joins a scarf and an eye pencil. Then the nearest in color and price come first, then the lower
- * id. [CALL-03]
+ * "blue" or "silk" also relates a scarf to an eye pencil. Then the nearest in color and price come first, then the
+ * lower id. [CALL-03]
  */
 function rankRelated(product: Comparable, candidates: readonly Comparable[]): string[] {
   let words: ReadonlySet<string> | undefined;
@@ -146,8 +146,8 @@ function addNearest(
   const firstAbove = firstIndex(group, priceCents + 1);
   addSlice(nearest, group, firstAbove, firstAbove + MAX_RELATED);
   // One more, because the product itself may be among them.
-  const wanted = nearest.length + MAX_RELATED + 1;
-  for (let end = firstAbove; end > 0 && nearest.length < wanted; ) {
+  const maxLength = nearest.length + MAX_RELATED + 1;
+  for (let end = firstAbove; end > 0 && nearest.length < maxLength; ) {
     const price = group[end - 1]?.priceCents ?? 0;
     const start = group[end - 2]?.priceCents === price ? firstIndex(group, price) : end - 1;
     addSlice(nearest, group, start, Math.min(end, start + MAX_RELATED + 1));
@@ -215,7 +215,10 @@ export function createRelatedFinder(
   };
 }
 
-/** Returns the products of the same category that are nearest in price: the first ones of each color, up and down. */
+/**
+ * Returns the products of the same category that are nearest in price: for each color, the next higher and lower
+ * prices.
+ */
 async function selectNearest(db: Db, product: Comparable): Promise<Comparable[]> {
   const { id, priceCents, style } = products;
   const isOther = product.style === null ? ne(id, product.id) : or(isNull(style), ne(style, product.style));

@@ -39,7 +39,7 @@ function positionOf(size: string): SizePosition {
   const letters = letterPosition(text);
   if (letters !== undefined) return { group: 'letters', number: letters };
   const [, age, unit = ''] = AGE.exec(text) ?? [];
-  // In months, because the ages of babies precede those of children.
+  // In months, because ages of babies precede ages of children.
   if (age !== undefined) return { group: 'ages', number: Number(age) * (unit.startsWith('M') ? 1 : 12) };
   const number = NUMBER.exec(text);
   if (number === null) return { group: 'others', number: 0 };

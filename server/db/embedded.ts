@@ -9,7 +9,7 @@ import { createDb, ignore } from './postgres.ts';
 import { Turns } from './turns.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 
-/** How long the process goes on after a crash of the database, in ms, so that open requests get their 503. */
+/** How long the process keeps running after a crash of the database, in ms, so that open requests get a 503. */
 const LAST_RESPONSES_MS = 500;
 const LAST_RESPONSES_TURNS = 10;
 

@@ -11,7 +11,7 @@ export type ResponseEncoding = (typeof RESPONSE_ENCODINGS)[number];
 
 /**
  * Returns the best encoding that a request accepts, by its `Accept-Encoding` header; undefined for an uncompressed
- * response. A quality of 0 refuses an encoding, `*` stands for those that the header does not name.
+ * response. A quality of 0 refuses an encoding, `*` stands for all encodings that the header does not name.
  */
 export function negotiateEncoding(header = ''): ResponseEncoding | undefined {
   const qualities = new Map<string, number>();

@@ -71,7 +71,7 @@ export async function addAttempts(
 ): Promise<{ count: number; seconds: number }> {
   const { max } = limit;
   const endsAt = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
-  // A window that ends later than a window from now on began while the clock was ahead.
+  // A window with a later end than a new one began while the clock was ahead.
   const isExpired = sql`(${rateLimits.endsAt} <= now() or ${rateLimits.endsAt} > ${endsAt} + interval '1 hour')`;
   const [row] = await db
     .insert(rateLimits)

@@ -24,7 +24,7 @@ type Admission =
   | { readonly to: 'hold' }
   | { readonly to: 'wait'; readonly seconds: number };
 
-/** A count, and what happens to a mail beyond its limit. */
+/** A count, and the fate of a mail beyond its limit. */
 interface Budget extends Count {
   readonly beyond: 'hold' | 'wait';
 }

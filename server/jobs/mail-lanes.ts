@@ -12,7 +12,7 @@ const MAX_PER_DOMAIN = 2;
 /** The most mails at a time that strangers have caused. Some lanes are always left for the others. */
 const MAX_OF_STRANGERS = 3;
 
-/** The purposes in the order in which their mails leave: first those for which a person waits. */
+/** The purposes in the order in which their mails leave: first mails for which a person waits. */
 const PRIORITIES = ['account', 'customer', 'order', 'shop', 'requested'] as const satisfies MailPurpose[];
 /** The purposes of mails that strangers request for addresses that nobody has confirmed. */
 const STRANGERS = ['requested', 'order'] as const satisfies MailPurpose[];

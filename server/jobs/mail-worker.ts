@@ -48,7 +48,7 @@ export interface MailServer {
   readonly budgets: MailBudgets;
 }
 
-/** What a delivery needs. */
+/** Context of a delivery. */
 interface Delivery {
   readonly db: Db;
   readonly server: MailServer;
@@ -170,7 +170,7 @@ async function send({ server, transport, shutdown }: Delivery, mail: OutboxRow):
     // Passed as an object, because nodemailer would parse a string as a list of addresses.
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     ...(envelopeFrom !== undefined && { envelope: { from: envelopeFrom, to: addressOf(to) } }),
-    // Keeps mailboxes from answering that their owner is away. A forwarded message comes from a person.
+    // Keeps mailboxes from sending absence notes. A forwarded message comes from a person.
     ...(mail.replyTo === null && { headers: { 'Auto-Submitted': 'auto-generated' } }),
     signal: AbortSignal.any([shutdown, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
   });

@@ -46,8 +46,8 @@ interface Period {
 }
 
 /**
- * Returns the periods that make up a range of days: the valid stored ones, and the days that none of them contains.
- * `largest` is the largest unit to use.
+ * Returns the periods that make up a range of days: the valid stored periods, and the days outside of them. `largest`
+ * is the largest unit to use.
  */
 async function choosePeriods(
   db: Db,

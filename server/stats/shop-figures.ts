@@ -94,8 +94,8 @@ export async function loadShopFigures(db: Db, days: DateRange, timeZone: string)
 }
 
 /**
- * Returns the sums of a range of days, in a single statement that reads each period once. The parts are days or months
- * and include those without sales. Best sellers have the most units sold.
+ * Returns the sums of a range of days, in a single statement that reads each period once. The parts are days or months,
+ * including parts without sales. Best sellers have the most units sold.
  */
 async function sumPeriods(db: Db, days: DateRange, unit: 'day' | 'month', timeZone: string): Promise<Sums> {
   // The first and last month may be partial.

@@ -7,7 +7,7 @@ export const idempotencyKeys = pgTable(
   {
     /** SHA-256 of the key. */
     keyHash: text().primaryKey(),
-    /** SHA-256 of the request that used the key, and the id of what it created; null for a retired key. */
+    /** SHA-256 of the request that used the key, and the id of its result; null for a retired key. */
     requestHash: text(),
     resultId: text(),
     at: timeDefaultNow(),

@@ -120,7 +120,7 @@ export const products = pgTable(
   ],
 );
 
-/** The columns of a product without those that only conditions use. */
+/** The columns of a product, except columns that only conditions use. */
 export const productColumns = (({ sizeNames, searchWords, ...columns }) => columns)(
   getTableColumns(products),
 );
@@ -150,7 +150,7 @@ export const productSizes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.size] }),
-    // `m` beside `M` would be a mistake.
+    // `m` in addition to `M` would be a mistake.
     uniqueIndex('product_sizes_size').on(table.productId, sql`lower(${table.size})`),
     uniqueIndex('product_sizes_sku').on(sql`lower(${table.sku})`),
     index('product_sizes_sold_out').on(table.productId).where(sql`${table.stock} = 0`),

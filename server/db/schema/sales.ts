@@ -44,7 +44,7 @@ export const salesChanges = pgTable(
 
 /**
  * A single row with the number of times that rows of `salesChanges` were deleted. A trigger counts. As long as it stays
- * the same, each change of the sales raises the number of those rows.
+ * the same, each change of the sales raises the number of rows.
  */
 export const salesState = pgTable(
   'sales_state',
