@@ -16,13 +16,13 @@ import {
 import { type FetchEvent, scope } from './worker-scope.ts';
 
 /**
- * The service worker: shows seen pages, and a page that says so in place of others, while there is no connection.
- * [SPEED-05, decision 084]
+ * The service worker: without a connection, it serves seen pages, and the offline page in place of others. [SPEED-05,
+ * decision 084]
  *
  * Nothing in the store belongs to a version of the worker. A page is kept together with the files that it names, and
  * the names of these files contain a hash. Therefore any worker can serve any kept page, and a new worker replaces the
- * old one at once, under open pages of any release. The first worker leaves open pages to the network: taking them over
- * would remove the page before from the back/forward cache.
+ * old one at once, under open pages of any release. The first worker leaves open pages to the network: claiming them
+ * would remove the previous page from the back/forward cache.
  */
 
 /** How long a navigation waits for the network if the page is in the store, in ms. */
@@ -62,8 +62,8 @@ async function openPage(event: FetchEvent, path: string): Promise<Response> {
   const network = requestPage(event);
   // Once a kept page is shown, the browser cancels the request. The next attempt would otherwise wait for this one.
   network.catch(() => undefined);
-  const find = async (wanted: string) =>
-    isKeptPage(wanted) ? findPage(wanted).catch(() => undefined) : undefined;
+  const find = async (pagePath: string) =>
+    isKeptPage(pagePath) ? findPage(pagePath).catch(() => undefined) : undefined;
   try {
     const isLate = await Promise.race([
       network.then(() => false),

@@ -109,7 +109,7 @@ export async function keepResponse(url: URL, response: Response): Promise<void> 
 
 /**
  * Fetches a page and all files that it names. Rejects unless all of them arrive, so no page is kept without its
- * scripts. An unchanged page also keeps what earlier visits have loaded.
+ * scripts. An unchanged page also keeps the files that earlier visits have loaded.
  */
 async function fetchPage(
   path: string,
@@ -119,9 +119,9 @@ async function fetchPage(
 ): Promise<KeptPage> {
   const response = await fetchChecked(new URL(path, siteOrigin), { cache });
   const html = await response.clone().text();
-  const kept = before && (await store.match(before.key));
+  const previous = before && (await store.match(before.key));
   // A new worker fetches even an unchanged page again: an image of the shell may have changed.
-  if (before && cache !== 'no-cache' && (await kept?.text()) === html) return before;
+  if (before && cache !== 'no-cache' && (await previous?.text()) === html) return before;
   const files: Record<string, number> = {};
   for (const file of listFiles(html)) Object.assign(files, await keepNamedFile(file, cache, store));
   // Each version has its own key, so the ledger alone decides which one is served.
@@ -162,8 +162,8 @@ async function keepLoadedFiles(loaded: readonly string[], store: Cache): Promise
 
 /** Adds a file unless the store has it. Returns its size in bytes. Rejects if the file does not arrive. */
 async function keepFile(url: URL, store: Cache): Promise<number> {
-  const kept = await store.match(keyOf(url));
-  if (kept) return (await kept.blob()).size;
+  const stored = await store.match(keyOf(url));
+  if (stored) return (await stored.blob()).size;
   // Images of a cross-origin backend are public; calls carry credentials, like calls from pages.
   const credentials = isKeptCall(url) ? 'include' : 'same-origin';
   return putResponse(store, keyOf(url), await fetchChecked(url, { cache: 'force-cache', credentials }));
@@ -190,8 +190,8 @@ function keyOf(url: URL): string {
 }
 
 /**
- * Applies a change to the ledger, evicts the pages seen longest ago, and deletes what no page needs any more. A lock
- * makes changes run one after another, including changes by an old and a new worker. If the browser's quota is
+ * Applies a change to the ledger, evicts the pages seen longest ago, and deletes files that no page needs anymore. A
+ * lock makes changes run one after another, including changes by an old and a new worker. If the browser's quota is
  * exceeded, half of the store makes room for later visits.
  */
 function changeStore(change: (ledger: Ledger, store: Cache) => Promise<Ledger>): Promise<void> {
@@ -215,8 +215,8 @@ function changeStore(change: (ledger: Ledger, store: Cache) => Promise<Ledger>):
 }
 
 /**
- * Deletes what the ledger does not mention. Scripts and styles stay while several pages are open: one of them may be of
- * an earlier release and load an island later.
+ * Deletes files that the ledger does not mention. Scripts and styles stay while several pages are open: one of them may
+ * be of an earlier release and load an island later.
  */
 async function deleteUnused(store: Cache, ledger: Ledger): Promise<void> {
   const used = keysOf(ledger);

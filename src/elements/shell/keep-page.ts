@@ -29,7 +29,7 @@ function trustedWorkerUrl(): string {
   );
 }
 
-/** The title as the shop wrote it: a browser may translate the one of the document later. */
+/** The original title: a browser may translate the document's title later. */
 const { title } = document;
 
 const root = document.documentElement;

@@ -62,7 +62,7 @@ export function SelectionBar({
             onChange={({ target }) => onSelectRows(target.checked)}
           />
         )}
-        {/* Where the hidden label would begin. A click on it selects too. */}
+        {/* At the position of the label that phones hide. A click on the text selects too. */}
         <p role="status" className="pointer-events-none text-stone max-sm:-ml-7">
           {status}
         </p>

@@ -21,7 +21,7 @@ const insertedByTranslation = globalThis.document?.getElementsByTagName('font');
  */
 export function separateTexts(type: unknown, props: Props): Props {
   const isHost = typeof type === 'string';
-  // Fragments and React's other own types are symbols. The element around them may have further children.
+  // Fragments and React's other own types are symbols. The element around them may have more children.
   if (!isHost && typeof type !== 'symbol') return props;
   const text = textOf(props.children);
   if (text === '') return props;

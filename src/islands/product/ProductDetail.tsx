@@ -210,8 +210,8 @@ function SoldOutOffer({ name, children }: { name: string; children: ReactNode })
 
 /**
  * The button that adds to the bag. While it is out of view on a phone, the `buy-bar` element fixes it to the bottom of
- * the window beside the price, with a backend that has sizes beside name, price and size. The button itself moves, so
- * keyboards and screen readers find a single button.
+ * the window, next to the price; with a backend that has sizes, next to name, price and size. The button itself moves,
+ * so keyboards and screen readers find a single button.
  */
 function BuyBar({ product }: { product: Product }) {
   return (

@@ -75,7 +75,7 @@ function Search({ indexUrl, built }: Props) {
   const moreButton = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
 
-  // Replays what the user typed and clicked before hydration.
+  // Replays the input and clicks from before hydration.
   useLayoutEffect(() => {
     const typed = input.current?.value ?? '';
     const wasReset = earlyClickCount(resetButton.current) > 0;

@@ -28,7 +28,7 @@ interface CachedPages {
 }
 
 /**
- * Writes the pages with a cache key into `outDir`, and renders those that the cache lacks. A cached page is a file
+ * Writes the pages with a cache key into `outDir`, and renders pages that the cache lacks. A cached page is a file
  * whose name is a hash of its path and its key, so a crash cannot leave a wrong page behind. The site's files are hard
  * links to the cached files: nobody may write into them. Returns a summary for the log. [decision 086]
  */
@@ -56,7 +56,7 @@ export async function writeCachedPages({
   return `${missing.length} pages of products and categories rendered, ${pages.length - missing.length} restored`;
 }
 
-/** Renders every page of a list that the cache lacks, except those with an image that the bundle lacks. */
+/** Renders every page of a list that the cache lacks, except pages with an image that the bundle lacks. */
 export async function renderIntoCache(
   pages: readonly SitePath[],
   render: RenderPage,

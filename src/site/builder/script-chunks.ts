@@ -46,7 +46,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   'filters',
 ].map((chunk, index, { length }) => ({
   name: (id, context) => (chunkOf(id, (module) => context.getModuleInfo(module)) === chunk ? chunk : null),
-  // A chunk also takes what its modules import, unless an earlier chunk has taken it.
+  // A chunk also takes the imports of its modules, unless an earlier chunk has taken them.
   priority: length - index,
 }));
 

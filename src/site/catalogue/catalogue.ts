@@ -175,8 +175,8 @@ function isUnreachable({ kind, status }: ApiError): boolean {
 }
 
 /**
- * Reduces a product to what pages show, with `displayedStock` as the stock of the product and its sizes. If backend and
- * site share an origin, image URLs become relative, so the pages work under any host name.
+ * Reduces a product to the data that pages show, with `displayedStock` as the stock of the product and its sizes. If
+ * backend and site share an origin, image URLs become relative, so the pages work under any host name.
  */
 function toPublicProduct(product: Product): Product {
   const sizes = product.sizes?.map((size) => ({ ...size, stock: displayedStock(size) }));

@@ -51,7 +51,7 @@ export const $canConfirm = computed($link, (link) => link?.token !== undefined);
 /** Whether the browser refused to store the secret, so that only the page's URL leads to the order again. */
 export const $needsBookmark = atom(false);
 
-/** The wait of a customer who comes from paying: `unchecked` once the page has stopped polling. */
+/** The state of a payment that a returning customer waits for: `unchecked` once the page has stopped polling. */
 export type PaymentCheck = 'checking' | 'unchecked';
 export const $paymentCheck = atom<PaymentCheck | undefined>(undefined);
 

@@ -56,7 +56,7 @@ function isOwn({ tab }: Toast): boolean {
   return tab === tabId;
 }
 
-/** Changes the toasts of this tab in storage. Expired ones of any tab are dropped. */
+/** Changes the toasts of this tab in storage. Drops the expired toasts of all tabs. */
 function updateOwn(change: (toasts: readonly Toast[]) => readonly Toast[]): void {
   const toasts = stored.read();
   // If the browser refuses to store them, only this page shows the toasts.

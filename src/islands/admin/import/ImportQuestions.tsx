@@ -37,18 +37,18 @@ export function ImportQuestions({ file, counts, groups }: QuestionsProps) {
   const mapping = useBrowserStore($columnMapping, {});
   const hasKey = hasKeyColumn(mapping);
   // Computed once: a field that moved into the fold during a change would lose the focus.
-  const [asked] = useState(() => findMissingColumns(file, mapping));
+  const [missingColumns] = useState(() => findMissingColumns(file, mapping));
   return (
     <div className="grid gap-6">
       <div className="-mt-3 -mb-2 flex flex-wrap gap-x-8">
         <ImportImages counts={counts} groups={groups} />
-        <ImportColumns file={file} asked={asked} />
+        <ImportColumns file={file} missing={missingColumns} />
         <EncodingField encoding={file.encoding} />
       </div>
-      {asked.length > 0 && (
+      {missingColumns.length > 0 && (
         <fieldset>
           <legend className="mb-3 text-sm font-medium">{words.columns.asked}</legend>
-          <ColumnFields columns={asked} headings={file.table.headings} />
+          <ColumnFields columns={missingColumns} headings={file.table.headings} />
         </fieldset>
       )}
       <UnknownWords />
@@ -129,7 +129,7 @@ function FoldedSection({ heading, note, isOpen, status, children }: FoldedProps)
 }
 
 /** The mapping from the file's columns to product fields, without the fields that the page asks for. */
-function ImportColumns({ file, asked }: { file: ImportedFile; asked: readonly Column[] }) {
+function ImportColumns({ file, missing }: { file: ImportedFile; missing: readonly Column[] }) {
   const mapping = useBrowserStore($columnMapping, {});
   const { headings } = file.table;
   const unused = file.foreign ? file.foreign.ignored : unusedHeadings(headings, mapping);
@@ -148,7 +148,7 @@ function ImportColumns({ file, asked }: { file: ImportedFile; asked: readonly Co
         {unused.length > 0 && <p>{words.columns.unused(unused)}</p>}
       </div>
       <div className="mb-6">
-        <ColumnFields columns={COLUMNS.filter((column) => !asked.includes(column))} headings={headings} />
+        <ColumnFields columns={COLUMNS.filter((column) => !missing.includes(column))} headings={headings} />
       </div>
     </FoldedSection>
   );

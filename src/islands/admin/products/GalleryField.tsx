@@ -77,7 +77,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
   const [initial] = useState(() => formatGallery(product ? arrangedImages(product) : []));
   const [images, setImages] = useState<readonly FormImage[]>(() => parse(initial));
   const [removed, setRemoved] = useState<{ readonly image: FormImage; readonly index: number }>();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [rejected, setRejected] = useState<string>();
   const root = useRef<HTMLFieldSetElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -101,7 +101,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
     if (moved === images) return;
     arrange(moved);
     setRemoved(undefined);
-    setNews(words.moved(to + 1, images.length));
+    setAnnouncement(words.moved(to + 1, images.length));
   };
   const { handle, row, over } = useReorder('images', move);
 
@@ -119,7 +119,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
     }
     setRejected(reason);
     setRemoved(undefined);
-    setNews(added.length > 0 ? words.count(images.length + added.length) : '');
+    setAnnouncement(added.length > 0 ? words.count(images.length + added.length) : '');
     arrange([...images, ...added]);
   };
   const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
@@ -131,7 +131,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
       arrange(images.filter((other) => other !== image));
       setRemoved({ image, index });
       setRejected(undefined);
-      setNews(words.removed);
+      setAnnouncement(words.removed);
     });
     root.current?.querySelector<HTMLButtonElement>('[data-undo]')?.focus();
   };
@@ -140,7 +140,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
     flushSync(() => {
       arrange(images.toSpliced(removed.index, 0, removed.image));
       setRemoved(undefined);
-      setNews('');
+      setAnnouncement('');
     });
     root.current?.querySelector<HTMLElement>(`[data-image="${removed.index}"] textarea`)?.focus();
   };
@@ -266,7 +266,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
         </>
       )}
       <div className="mt-1">
-        <RowsStatus news={news} onUndo={removed && undo} />
+        <RowsStatus announcement={announcement} onUndo={removed && undo} />
       </div>
     </fieldset>
   );

@@ -21,8 +21,8 @@ export const NO_NEIGHBORS: OrderNeighbors = { previous: undefined, next: undefin
 const $opened = atom<OrderNeighbor | undefined>(undefined);
 
 /**
- * The neighbors of the opened order. They stay as they were when it was opened: a change of the order may take it out
- * of the list, and the admin still goes on to the next one. [ADMIN-07]
+ * The neighbors of the opened order. They stay as they were when it was opened: a change may remove the order from the
+ * list, and the admin can still go to the next order. [ADMIN-07]
  */
 export const $orderNeighbors = createRemoteStore(
   computed($opened, (opened) => opened && neighborsQuery(opened)),

@@ -24,7 +24,7 @@ import {
 /** The selected products as they were when selected. A later list may not contain them. */
 const $selection = atom<readonly Product[]>([]);
 
-/** The selected products in the order of selection, including those outside the current search. */
+/** The selected products in the order of selection, including products outside the current search. */
 export const $selectedProducts = computed(
   [$loadedProducts, $deletedIds, $selection],
   (products, deletedIds, selection): readonly Product[] => {

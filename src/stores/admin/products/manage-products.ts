@@ -109,7 +109,7 @@ function withoutDeleted(found: readonly Product[], deletedIds: readonly string[]
   return found.filter(({ _id }) => !deletedIds.includes(_id));
 }
 
-/** Returns all products that match search and filters, also those that are not loaded. Throws `ApiError`. */
+/** Returns all products that match search and filters, whether loaded or not. Throws `ApiError`. */
 export async function fetchMatchingProducts(): Promise<readonly Product[]> {
   const view = $view.get();
   const response = $response.get();

@@ -73,9 +73,9 @@ export const editProductForm = createEditForm(productEditEntriesSchema, {
   dependent: ['price', 'oldPrice'],
   // A stock that the admin has not edited follows the orders placed meanwhile.
   merge(field, own, saved, base) {
-    const [mine, theirs, replaced] = [own, saved, base].map(parseSizes);
-    return field === 'sizes' && mine && theirs && replaced
-      ? formatSizes(rebaseSizes(replaced, withKnownSkus(mine, replaced), theirs))
+    const [ownSizes, savedSizes, baseSizes] = [own, saved, base].map(parseSizes);
+    return field === 'sizes' && ownSizes && savedSizes && baseSizes
+      ? formatSizes(rebaseSizes(baseSizes, withKnownSkus(ownSizes, baseSizes), savedSizes))
       : undefined;
   },
   async submit(_values, { changes, before }) {
