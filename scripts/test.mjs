@@ -92,7 +92,7 @@ async function playwright() {
   const { NO_COLOR: isPlain, ...inherited } = environment;
   const env = {
     ...inherited,
-    // Playwright sets FORCE_COLOR for its workers, and Node warns of a NO_COLOR beside it.
+    // Playwright sets FORCE_COLOR for its workers, and Node warns if NO_COLOR is set too.
     ...(isPlain && { FORCE_COLOR: '0' }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
     ...(browser && { CHROMIUM_PATH: browser }),

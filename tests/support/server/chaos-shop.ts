@@ -110,7 +110,7 @@ export async function openChaosShop(databaseUrl?: string) {
     return { ...server, url };
   }
 
-  /** Sends an order, and the payment of a card order. Records what the shop confirms. */
+  /** Sends an order, and the payment of a card order. Records the confirmations of the shop. */
   async function order(url: string, attempt: Attempt): Promise<void> {
     const index = attempts.indexOf(attempt);
     const response = await fetch(`${url}/api/orders`, {
