@@ -234,7 +234,7 @@ async function applyPatch(
 
 /**
  * Returns the images of a product, with the uploaded image, if any, in place of the first one. A new image is described
- * by the name. A description that equals the old name follows a renaming.
+ * by the name. A renaming also changes descriptions that equal the old name.
  */
 function withReplacedFirst(
   current: readonly GalleryRow[],
@@ -246,7 +246,7 @@ function withReplacedFirst(
   return stored ? [{ ...stored, alt: name }, ...renamed.slice(1)] : renamed;
 }
 
-/** Returns an arrangement without the descriptions that equal the old name: they follow a renaming. */
+/** Returns an arrangement without descriptions that equal the old name, because a renaming changes them too. */
 function withName(gallery: readonly ArrangedImage[], oldName: string): readonly ArrangedImage[] {
   return gallery.map(({ image, alt }) => ({ image, alt: alt === oldName ? '' : alt }));
 }

@@ -25,18 +25,18 @@ const firstRank = sql.raw('-1');
 
 /** The SQL of a search. */
 interface RankedSearch {
-  /** The products that match the words, then those that only contain the text. */
+  /** The products that match the words, then products that only contain the text. */
   readonly parts: readonly [RankedMatches, ...RankedMatches[]];
-  /** All of them. */
+  /** The products of all parts. */
   readonly condition: SQL | undefined;
-  /** The rank of each, lowest first. */
+  /** The rank of a product; the lowest comes first. */
   readonly rank: SQL;
 }
 
 /**
- * Returns the SQL of a search for a text. The rule is that of `rankProducts`, which searches in the browser.
- * `longerWords` is the result of `findLongerWords`. The last products contain all of `texts`: by default
- * the text as a whole.
+ * Returns the SQL of a search for a text. The rule is the same as in `rankProducts`, which searches in the browser.
+ * `longerWords` is the result of `findLongerWords`. The last products contain all of `texts`: by default the text as a
+ * whole.
  */
 export function rankedSearch(
   text: string,

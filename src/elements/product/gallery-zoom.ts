@@ -24,8 +24,8 @@ export function openZoom(
   dialog.setAttribute('aria-label', words.title(document.querySelector('h1')?.textContent.trim() ?? ''));
 
   /** Scrolls to an image. The first image follows the last one. */
-  const show = (index: number) => {
-    current = (index + slides.length) % slides.length;
+  const show = (newIndex: number) => {
+    current = (newIndex + slides.length) % slides.length;
     strip.scrollTo({ left: slides[current]?.offsetLeft ?? 0, behavior: 'instant' });
     describe();
   };

@@ -78,7 +78,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
   /** Repeats until `attempt` returns something truthy. While a page loads, evaluations may fail. */
   const retry = async <Result>(
     attempt: () => Promise<Result>,
-    wanted: string,
+    goal: string,
   ): Promise<NonNullable<Result>> => {
     const deadline = Date.now() + TIMEOUT_MS;
     let problem = '';
@@ -93,14 +93,14 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
       await pause(INTERVAL_MS);
     }
     const shown = await read(({ describe }) => describe()).catch(String);
-    throw new Error(`Not reached: ${wanted}. ${problem} ${JSON.stringify(shown)}`);
+    throw new Error(`Not reached: ${goal}. ${problem} ${JSON.stringify(shown)}`);
   };
 
   const until: Visit['until'] = (check, ...args) =>
     retry(() => read(check, ...args), `${check} ${JSON.stringify(args)}`);
 
   /** Leaves the document by `leave` and waits until another document is complete. */
-  const navigate = async (leave: () => Promise<void>, wanted: string) => {
+  const navigate = async (leave: () => Promise<void>, goal: string) => {
     await read(() => {
       Object.assign(window, { isLeft: true });
     });
@@ -113,7 +113,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
             location.origin === expected && !('isLeft' in window) && document.readyState === 'complete',
           origin,
         ),
-      wanted,
+      goal,
     );
   };
 
@@ -129,7 +129,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
     );
   };
 
-  const wanted = (step: string, target: unknown) =>
+  const describeStep = (step: string, target: unknown) =>
     `${step} ${JSON.stringify(target, (_, value) => (value instanceof RegExp ? String(value) : value))}`;
 
   const click = async (target: Target) => {
@@ -138,11 +138,11 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
     const spot = await retry(
       async () => {
         const place = await read(({ locate }, sent: SentTarget) => locate(sent), serialize(target));
-        const rests = place?.x === before?.x && place?.y === before?.y;
+        const isStill = place?.x === before?.x && place?.y === before?.y;
         before = place;
-        return rests ? place : undefined;
+        return isStill ? place : undefined;
       },
-      wanted('click', target),
+      describeStep('click', target),
     );
     await engineWindow.click(spot.x, spot.y);
   };
@@ -178,7 +178,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
       const targets = fieldTargets(label).map(serialize);
       await retry(
         () => read(({ startTyping }, sent: SentTarget[]) => sent.some(startTyping), targets),
-        wanted('fill', label),
+        describeStep('fill', label),
       );
       if (text) await engineWindow.type(text);
     },
@@ -201,13 +201,13 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
     async see(target) {
       await retry(
         () => read(({ find }, sent: SentTarget) => find(sent) !== undefined, serialize(target)),
-        wanted('see', target),
+        describeStep('see', target),
       );
     },
     async gone(target) {
       await retry(
         () => read(({ find }, sent: SentTarget) => find(sent) === undefined, serialize(target)),
-        wanted('gone', target),
+        describeStep('gone', target),
       );
     },
     async text(target, pattern) {
@@ -216,7 +216,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
           const text = await read(({ textOf }, sent: SentTarget) => textOf(sent), serialize(target));
           return pattern.test(text) ? text : '';
         },
-        `${wanted('text of', target)} with ${pattern}`,
+        `${describeStep('text of', target)} with ${pattern}`,
       );
     },
     names: (target) =>
