@@ -109,7 +109,7 @@ async function report(url: string, processId: number): Promise<void> {
     const attack = await underLoad({ ...base, kind, rate, connections });
     printRow(kind, attack.times, attack.sent, harmless.times);
     console.log(`  responses: ${attack.statuses}; memory ${memoryOf(processId)} MB`);
-    // Open requests of the attack end, so that they do not count in the next row.
+    // Lets open requests of the attack end, so that they do not count in the next row.
     await sleep(3000);
   }
 }

@@ -31,7 +31,7 @@ const ordersOf = (body: string): QueryConfig => ({
   values: [valuesOf(body, 'number')],
 });
 
-/** The orders of a search by their numbers, and the states of all that it finds, which the response counts. */
+/** The orders of a search by their numbers, and the states of all found orders, which the response counts. */
 const foundOrdersOf = (name: string, found: string) => (body: string) => ({
   name,
   text: `with counted as materialized (select status, count(*) from orders where ${found} group by status)
@@ -39,7 +39,7 @@ const foundOrdersOf = (name: string, found: string) => (body: string) => ({
   values: [valuesOf(body, 'number')],
 });
 
-/** The condition for the orders whose own words match a query of PostgreSQL's text search. */
+/** The condition for orders with order words that match a query of PostgreSQL's text search. */
 const hasWords = (query: string) =>
   `order_words(number, name, email, phone, postal_code) @@ $q$${query}$q$::tsquery`;
 

@@ -3,8 +3,7 @@
  * the role may create databases; the program creates one and drops it. See `docs/performance.md`.
  *
  * `--products` and `--orders` set the size of the shop, `--runs` the number of requests per row of the report, and
- * `--only` selects rows by a part of their name. `--database` keeps the filled database under this name for further
- * runs.
+ * `--only` selects rows by a part of their name. `--database` keeps the filled database under this name for later runs.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

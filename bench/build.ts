@@ -25,8 +25,8 @@ const counts = positionals.length > 0 ? positionals.map(Number) : [1000, 10_000]
 const serverUrl = process.env.TEST_DATABASE_URL;
 
 /**
- * What a step cost: wall and CPU time in seconds, and the peak memory in MB of the server, and of the processes of the
- * build together.
+ * The cost of a step: wall and CPU time in seconds, and the peak memory in MB of the server, and of the build's
+ * processes together.
  */
 interface Cost {
   readonly wall: number;
@@ -47,7 +47,7 @@ async function measureShop(count: number): Promise<void> {
   if (serverUrl) await execute(serverUrl, `create database ${name}`);
   try {
     await fill(databaseUrl, folder, count);
-    // Without the pause between two builds, which would count as time of the second change.
+    // No pause between two builds: it would count as time of the second change.
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', BUILD_INTERVAL_SECONDS: '0' };
     await measure(readConfig(env), folder, count);
   } finally {
@@ -112,7 +112,7 @@ async function changeProduct(shop: RunningServer | undefined, priceCents: SQL): 
   while (!(await (await fetch(page)).text()).includes(`$${price}`)) await sleep(50);
 }
 
-/** Measures a step, with the processes that it starts and that end before it. */
+/** Measures a step with its child processes, if these end before the step. */
 async function costOf(cpuFile: string, step: () => Promise<void>): Promise<Cost> {
   rmSync(cpuFile, { force: true });
   const cpu = process.cpuUsage();

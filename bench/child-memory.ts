@@ -4,9 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const INTERVAL_MS = 200;
 
 /**
- * Runs `step` and returns the largest memory in MB that the child processes of this one had at the same time, with
- * their own children: what each has allocated, without the program files, which they share. Reads `/proc`; NaN on
- * systems without it.
+ * Runs `step` and returns the peak memory in MB of all descendants of this process together: allocated memory, without
+ * the program files, which they share. Reads `/proc`; NaN on systems without it.
  */
 export async function peakOfChildren(step: () => Promise<void>): Promise<number> {
   if (!existsSync('/proc/self/status')) {

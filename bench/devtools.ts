@@ -78,7 +78,7 @@ export class Connection {
     return pending.promise;
   }
 
-  /** The browser does not answer to commands for a page that it has closed. */
+  /** The browser does not answer commands for a page that it has closed. */
   #endSession(ended: string): void {
     for (const { sessionId, reject } of this.#pending.values()) {
       if (sessionId === ended) reject(new Error('The page has closed.'));

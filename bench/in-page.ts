@@ -1,4 +1,4 @@
-/** What `observePage` has seen of a page. Times are in ms since the navigation. */
+/** The observations of `observePage`. Times are in ms since the navigation. */
 export interface PageTimes {
   firstPaint: number;
   largestPaint: number;
@@ -70,9 +70,9 @@ export function observePage(): void {
 }
 
 /**
- * Clicks an element, or types into it, in the moment of the first paint, and notes when `answer` matches for the first
- * time: the earliest that a quick shopper can act. The first paint may precede the element, which is then awaited. Must
- * not use anything outside of itself.
+ * Clicks an element, or types into it, at the first paint, the earliest time at which a shopper can act, and records
+ * when `answer` matches first. The first paint may precede the element, which is then awaited. Must not use anything
+ * outside of itself.
  */
 export function actAtFirstPaint({ target, input, answer }: Interaction): void {
   const eachFrame = (isDone: (now: number) => boolean) =>
@@ -102,7 +102,7 @@ export function actAtFirstPaint({ target, input, answer }: Interaction): void {
   window.bench.atFirstPaint(() => eachFrame(act));
 }
 
-/** Something that a shopper does, and what the page shows in return. */
+/** An action of a shopper, and the answer of the page. */
 export interface Interaction {
   /** Selector of the element to click, or to type into. */
   readonly target: string;

@@ -67,7 +67,7 @@ function selectPages(all: readonly BenchPage[]): readonly BenchPage[] {
   throw new Error(`There is no page "${unknown}". Pages: ${all.map(({ name }) => name).join(', ')}.`);
 }
 
-/** Measures the pages over one protocol. The pages take turns in each round, so that noise meets all of them. */
+/** Measures the pages over one protocol. The pages take turns in each round, so that noise affects all of them. */
 async function measure(shopUrl: URL, protocol: Protocol, pages: readonly BenchPage[]): Promise<Result> {
   const open: (Origin | SlowPort)[] = [];
   const urlOf = async (isFloor: boolean) => {
@@ -96,7 +96,7 @@ async function measure(shopUrl: URL, protocol: Protocol, pages: readonly BenchPa
       }
     }
   } finally {
-    for (const each of open) await each.close();
+    for (const server of open) await server.close();
   }
   return {
     pages: medians(runs.pages),

@@ -71,8 +71,8 @@ const STEPS = [
 /**
  * Goes from home to a category, to a product, and back. Returns the time from each click to the largest paint of the
  * next page in ms, and for the way back the time until the page is shown again. A part of that time passes before the
- * browser leaves the old page; the figures "from activation" begin when it shows the prerendered page, or else requests
- * the next one. The pointer rests on each link for `hoverMs` before the click; not at all if it is 0.
+ * browser leaves the old page. The figures "from activation" begin when the browser shows the prerendered page or
+ * requests the next one. The pointer rests on each link for `hoverMs` before the click; not at all if it is 0.
  */
 export function walk(phone: Phone, home: URL, hoverMs: number): Promise<Record<string, number>> {
   return phone.withTab(async (tab) => {

@@ -24,7 +24,7 @@ const decompress = promisify(brotliDecompress);
 export const PROTOCOLS = ['HTTP/1.1', 'HTTP/2'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** Headers of a single connection, which a proxy must not pass on. */
+/** Headers that belong to a single connection, which a proxy must not forward. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'http2-settings', 'host'];
 
 export interface Origin {
@@ -35,7 +35,7 @@ export interface Origin {
 interface OriginOptions {
   readonly shop: URL;
   readonly protocol: Protocol;
-  /** Its pages contain no scripts: nothing that the shop does could make the same page appear earlier. */
+  /** Serves pages without scripts, the floor: no change of a script can make the same page appear earlier. */
   readonly isFloor: boolean;
   /** For the certificate of HTTP/2. */
   readonly folder: string;
@@ -45,7 +45,7 @@ interface OriginOptions {
 
 /**
  * Serves the shop on a free port of 127.0.0.1. The responses of an HTTP/2 connection take turns by their priorities.
- * Over HTTP/1.1, the browser itself sends its requests in the order of their importance.
+ * Over HTTP/1.1, the browser sends its requests by importance.
  */
 export async function startOrigin(options: OriginOptions): Promise<Origin> {
   const sender = new PrioritySender(options.line);
@@ -93,7 +93,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Reads an answer of the shop; a page without its scripts if it is for the floor. */
+/** Reads an answer of the shop. Removes the scripts of a page for the floor. */
 async function readAnswer(answer: IncomingMessage, isFloor: boolean): Promise<Answer> {
   const headers = withoutConnection(answer.headers);
   const body = await buffer(answer);
@@ -110,7 +110,7 @@ function respond(response: Response, status: number, headers: OutgoingHttpHeader
     if (value !== undefined) response.setHeader(name, value);
 }
 
-/** Removes what loads or runs scripts. Islands keep their HTML. */
+/** Removes everything that loads or runs scripts. Islands keep their HTML. */
 export function removeScripts(html: string): string {
   return html
     .replace(/<script\b(?![^>]*type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, '')

@@ -5,13 +5,13 @@ import type { Interaction } from './in-page.ts';
 export interface BenchPage {
   readonly name: string;
   readonly path: string;
-  /** What a quick shopper does in the moment of the first paint, by name. */
+  /** The actions of a shopper at the first paint, by name. */
   readonly interactions: Readonly<Record<string, Interaction>>;
-  /** What the browser has stored before the visit. */
+  /** The stored values of the browser before the visit. */
   readonly stored: Readonly<Record<string, string>>;
 }
 
-/** A product of the seed catalogue, without sizes: one press adds it. Its id is different in each shop. */
+/** A product of the seed catalogue, without sizes: one press adds it. Its id differs in each shop. */
 const SCARF = 'Carré Bleu Silk Scarf';
 
 /** Returns a page of each kind in the shop at this URL. */

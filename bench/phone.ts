@@ -8,7 +8,11 @@ import { Connection, Session } from './devtools.ts';
 import { observePage } from './in-page.ts';
 import { countRounds } from './speed.ts';
 
-/** The speed of the phone in the rounds of `countRounds`; decision 100 tells why. */
+/**
+ * The speed of the phone in the rounds of `countRounds`, a quarter of the machine on which the limits were set. Without
+ * it, the same code took 190 ms on one day and 260 on another. Lighthouse's own index differs twofold between
+ * measurements.
+ */
 const PHONE_SPEED = 800;
 /** How long the speed of the machine is measured, in ms. */
 const CALIBRATION_MS = 3000;
@@ -247,7 +251,7 @@ export class Tab {
     return first;
   }
 
-  /** Records the requests of a page, with the chain of files that led to each. */
+  /** Records the requests of a page, with the chain of files that led to each request. */
   #record(page: Session): void {
     page.on('Network.requestWillBeSent', ({ requestId, request, type, initiator }: RequestEvent) => {
       this.#lastRequest = performance.now();
@@ -289,7 +293,7 @@ export class Tab {
         page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observePage})()` }),
       );
     }
-    // A prerendered page answers some of them only once it runs.
+    // A prerendered page answers some commands only once it runs.
     if (isWaiting) commands.push(page.send('Runtime.runIfWaitingForDebugger'));
     await Promise.all(commands);
   }

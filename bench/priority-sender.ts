@@ -5,11 +5,14 @@ import type { Line } from './slow-port.ts';
 /** A body larger than this is sent in pieces, so that a more urgent response can pass. In bytes. */
 const PIECE_BYTES = 8192;
 
-/** The next piece is sent when the line has less than this to do, in ms: never idle, never far ahead. */
+/**
+ * The next piece is sent when the line's backlog is shorter than this, in ms: the line is never idle and never far
+ * behind.
+ */
 const BACKLOG_MS = 50;
 
 /** How long a piece may take from the origin to the line, in ms. */
-const PATIENCE_MS = 50;
+const TIMEOUT_MS = 50;
 
 /** The urgency of a response whose request states none, from 0, the highest, to 7. [RFC 9218] */
 const DEFAULT_URGENCY = 3;
@@ -22,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Sends the bodies of responses by the priorities of their requests, as CDNs do: the most urgent first, in the order
- * of their requests. Those of equal urgency take turns if they are useful in parts.
+ * Sends the bodies of responses by the priorities of their requests, as CDNs do: the most urgent first, in the order of
+ * their requests. Responses of equal urgency take turns if they are useful in parts.
  */
 export class PrioritySender {
   readonly #line: Line;
@@ -47,7 +50,7 @@ export class PrioritySender {
 
   /** Removes the response that comes next. */
   #next(): Waiting | undefined {
-    const [first] = this.#waiting.toSorted((one, other) => urgencyOf(one) - urgencyOf(other));
+    const [first] = this.#waiting.toSorted((left, right) => urgencyOf(left) - urgencyOf(right));
     if (first !== undefined) this.#waiting.splice(this.#waiting.indexOf(first), 1);
     return first;
   }
@@ -64,8 +67,8 @@ export class PrioritySender {
       if (isIncremental(priority)) this.#waiting.push(rest);
       else this.#waiting.unshift(rest);
     }
-    // A closed tab takes nothing any more.
-    for (let waited = 0; this.#line.bytes < sent && waited < PATIENCE_MS; waited += 1) await delay(1);
+    // A closed tab receives nothing.
+    for (let waited = 0; this.#line.bytes < sent && waited < TIMEOUT_MS; waited += 1) await delay(1);
     await delay(Math.max(0, this.#line.backlogMs - BACKLOG_MS));
   }
 }

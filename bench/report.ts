@@ -13,20 +13,20 @@ export function addRun(runs: Runs, page: string, figures: object): void {
   }
 }
 
-/** Returns the medians, rounded to what this kind of measurement can tell. */
+/** Returns the medians, rounded to the precision of the measurement. */
 export function medians(runs: Runs): Figures {
   return mapFigures(runs, (values) => round(median(values)));
 }
 
-/** Returns the value in the middle, or the mean of the two in the middle. Throws without values. */
+/** Returns the middle value, or the mean of the two middle values. Throws without values. */
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((left, right) => left - right);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   if (low === undefined || high === undefined) throw new Error('There is nothing to take the median of.');
   return (low + high) / 2;
 }
 
-/** Returns each figure divided by the same one of `base`, such as 1.12; leaves out those that are 0 or absent there. */
+/** Returns each figure divided by the figure of `base`, such as 1.12. Skips figures that are 0 or absent in `base`. */
 export function ratios(figures: Figures, base: Figures): Figures {
   return mapFigures(figures, (value, page, name) => {
     const divisor = base[page]?.[name];

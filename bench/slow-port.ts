@@ -13,17 +13,17 @@ export class Line {
   #freeAt = 0;
   #bytes = 0;
 
-  /** How long the bytes that it has taken will keep it busy, in ms. */
+  /** How long the accepted bytes keep the line busy, in ms. */
   get backlogMs(): number {
     return Math.max(0, this.#freeAt - performance.now());
   }
 
-  /** The number of bytes that it has taken. */
+  /** The number of accepted bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Takes a packet and returns when it arrives. */
+  /** Accepts a packet and returns its arrival time. */
   take(bytes: number): number {
     this.#bytes += bytes;
     this.#freeAt = performance.now() + this.backlogMs + (bytes * 8) / BITS_PER_MS;
@@ -41,8 +41,8 @@ export interface SlowPort {
  * round trip, a new connection one round trip for its handshake, and all connections share the bandwidth towards the
  * browser.
  *
- * The browser's own throttling delays only the requests of the pages that it is told about. A delay on the wire holds
- * for prerendered pages, service workers, handshakes and TLS as well. Slow start of TCP is not simulated.
+ * The browser's own throttling delays only the requests of attached pages. A delay on the wire holds for prerendered
+ * pages, service workers, handshakes and TLS as well. Slow start of TCP is not simulated.
  */
 export async function openSlowPort(target: number, line: Line): Promise<SlowPort> {
   const sockets = new Set<Socket>();
@@ -95,6 +95,6 @@ function forward(from: Socket, to: Socket, arrivalOf: (bytes: number) => number)
       add(bytes.subarray(start, start + PACKET_BYTES));
   });
   from.once('end', () => add(undefined));
-  // A closed tab resets its connections, which is no error of the line.
+  // A closed tab resets its connections, which is not an error of the line.
   from.once('error', () => to.destroy());
 }

@@ -14,7 +14,7 @@ export function countRounds(ms: number): number {
     const text = JSON.stringify([...byName.values()].filter(({ name }) => /\d7$/.test(name)));
     return JSON.parse(text).length;
   };
-  // Before, the code is not optimized.
+  // Warms up first, because the code is not optimized yet.
   const warm = performance.now() + ms / 2;
   while (performance.now() < warm) work();
   const start = performance.now();

@@ -52,8 +52,8 @@ function affectedVersions(packages, advisory) {
 }
 
 /**
- * Returns the advisories of a report by `npm audit --json`, with the stored ones that it does not name: a later lock
- * file may return to a version that they affect. Throws if the report has no result.
+ * Returns the advisories of a report by `npm audit --json`, and the stored advisories that the report lacks: a later
+ * lock file may return to a version that they affect. Throws if the report has no result.
  */
 export function mergeAdvisories(stored, report) {
   if (!report.vulnerabilities) throw new Error(report.message ?? 'The registry sent no advisories.');

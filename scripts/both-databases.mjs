@@ -2,7 +2,7 @@ import { startPostgres } from './postgres.mjs';
 import { environment, run } from './setup.mjs';
 
 /**
- * Runs tests on the embedded database and on the PostgreSQL server at TEST_DATABASE_URL, or on one of its own if
+ * Runs tests on the embedded database and on the PostgreSQL server at TEST_DATABASE_URL, or on a temporary server if
  * PostgreSQL is installed. Resolves with the exit code.
  */
 export async function testOnBothDatabases(tests, variables) {

@@ -16,7 +16,7 @@ const KNOWN_PATHS = [
 ];
 
 /**
- * Finds or installs the browser of the tests: the one at CHROMIUM_PATH, else Debian's headless shell, else any
+ * Finds or installs the browser of the tests: the browser at CHROMIUM_PATH, else Debian's headless shell, else any
  * Chromium. The headless shell renders pages like the browser of the same version, but has no windows and needs half of
  * the CPU time. Returns its path, or undefined for Playwright's own.
  */

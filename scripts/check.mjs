@@ -23,7 +23,9 @@ const CHECKS = [
   ['advisories of the packages', ['node', 'scripts/advisories.mjs']],
 ];
 
-/** Runs the checks in parallel. Prints the output of failed ones, the notes of others. Resolves with the counts. */
+/**
+ * Runs the checks in parallel. Prints the output of failed checks and the notes of others. Resolves with the counts.
+ */
 export async function check() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const results = await Promise.all(CHECKS.map(([, ...commands]) => runInTurn(commands)));

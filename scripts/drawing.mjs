@@ -28,7 +28,7 @@ const NODES = [
   ['server/', 'start'],
 ];
 
-/** Returns the node of a file; undefined if it has none. A folder of `server` is a node of its own. */
+/** Returns the node of a file, if any. Each folder of `server` is a node. */
 function nodeOf(file) {
   const [, folder] = /^server\/([^/]+)\//.exec(file) ?? [];
   const [, node] = NODES.find(([prefix]) => file.startsWith(prefix)) ?? [];

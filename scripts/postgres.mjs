@@ -73,7 +73,7 @@ function findPrograms() {
   );
 }
 
-/** Returns the ids of another user when this process runs as root, because PostgreSQL refuses to run as root. */
+/** Returns the ids of an unprivileged user if this process runs as root, because PostgreSQL refuses to run as root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

@@ -190,8 +190,8 @@ export function readRecord(markdown) {
 }
 
 /**
- * Returns the counts that are lower than recorded, as sentences, and the names of those that are higher. The counts of
- * absent suites are not compared.
+ * Returns the counts that are lower than recorded, as sentences, and the names of higher counts. The counts of absent
+ * suites are not compared.
  */
 export function compareCounts(counts, record, absentSuites) {
   const suites = Object.keys(SUITES).filter((suite) => !absentSuites.includes(suite));

@@ -1,4 +1,7 @@
-/** `npm run remove-second-factor -- <email>`: lets in somebody who lost it; see `server/remove-second-factor.ts`. */
+/**
+ * `npm run remove-second-factor -- <email>`: removes the second factor of a user who lost it; see
+ * `server/remove-second-factor.ts`.
+ */
 import { runProgram } from './setup.mjs';
 
 await runProgram('server/remove-second-factor.ts', process.argv.slice(2));

@@ -21,7 +21,7 @@ export const node = path.join(root, 'node_modules/node/bin', windows ? 'node.exe
  */
 export const environment = {
   NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
-  // Files are read in the threads that also hash passwords and encode images: more of them than those use at a time.
+  // The same threads read files, hash passwords and encode images. There are more threads than the latter two use.
   UV_THREADPOOL_SIZE: '8',
   ...process.env,
   PATH: [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
@@ -61,7 +61,7 @@ export function npm(args, stdio = 'inherit') {
     : spawnSync('npm', args, { ...options, shell: windows });
 }
 
-/** Returns why an installation is needed; undefined if the packages match the lock file. */
+/** Returns the reason for an installation; undefined if the packages match the lock file. */
 function installReason() {
   const lock = readJson('package-lock.json');
   if (lock === undefined) stop('package-lock.json is missing: this copy of the project is incomplete.');
@@ -89,14 +89,14 @@ function enableGitHooks() {
     if (git('config', '--default', '', '--get', 'core.hooksPath') === '')
       git('config', 'core.hooksPath', '.githooks');
   } catch {
-    // Without git, or in a checkout of another user, nobody commits.
+    // Without git, or in another user's checkout, hooks are not needed.
   }
 }
 
 /** A word of a warning in the output of a tool. The plural is part of summaries such as "0 warnings". */
 export const WARNING = /\b(warn|warning|deprecated)\b/i;
 
-/** The pause between two looks at the parent process, in ms. The system announces no end of a parent. */
+/** Polling interval of the parent process, in ms. The system does not announce the end of a parent. */
 const PARENT_INTERVAL_MS = 500;
 
 /**
@@ -120,9 +120,9 @@ function npmAncestors() {
 }
 
 /**
- * Runs a command in the foreground and resolves with its exit code. Forwards SIGTERM and SIGHUP to it, and ends it with
- * the npm that runs this script. Calls `onWarning` with each warning on stderr. With `ipc`, the command has a channel
- * to this process, whose end tells it that this process was killed.
+ * Runs a command in the foreground and resolves with its exit code. Forwards SIGTERM and SIGHUP to the command, and
+ * ends it when the npm that runs this script ends. Calls `onWarning` with each warning on stderr. With `ipc`, the
+ * command has a channel to this process, whose end signals that this process was killed.
  */
 export function run(command, args, { env = environment, onWarning, ipc = false } = {}) {
   const stdio = ['inherit', 'inherit', onWarning ? 'pipe' : 'inherit', ...(ipc ? ['ipc'] : [])];

@@ -67,7 +67,10 @@ export function spec({ list = false, update = false } = {}) {
 
 const UPDATE = 'Record the new counts with `npm run spec -- --update`.';
 
-/** Returns why the results of the last run prove nothing; undefined if they are complete and newer than the code. */
+/**
+ * Returns the reason why the results of the last run prove nothing; undefined if they are complete and newer than the
+ * code.
+ */
 function unusableResults() {
   const missing = [VITEST_REPORT, PLAYWRIGHT_REPORT].find((file) => !existsSync(file));
   if (missing !== undefined)

@@ -4,9 +4,9 @@
  * `N passed, N failed, N skipped` on the last line. Exits with 0 only if nothing failed.
  *
  * The sites of the browser tests are built first: their images are cached for the builds of the other tests, which run
- * side by side and would each encode them.
+ * in parallel and would each encode them.
  *
- * The server tests use the PostgreSQL server at TEST_DATABASE_URL, else one that this script starts and stops. If
+ * The server tests use the PostgreSQL server at TEST_DATABASE_URL, else a server that this script starts and stops. If
  * PostgreSQL is not installed, they are skipped on it and run on the embedded database only. In the same way, the
  * journeys of `tests/engines` are skipped in Firefox and WebKitGTK if these are not installed.
  */
@@ -51,7 +51,7 @@ async function step(title, work) {
   for (const key of Object.keys(total)) total[key] += counts[key];
 }
 
-/** Builds the sites. A failure is not counted here, because the browser tests repeat the step and fail. */
+/** Builds the sites. A failure is not counted here, because the browser tests repeat the build and fail. */
 async function prepareSites() {
   await run(node, ['--disable-warning=ExperimentalWarning', 'tests/support/global-setup.ts']);
   return { passed: 0, failed: 0, skipped: 0 };
@@ -92,7 +92,7 @@ async function playwright() {
   const { NO_COLOR: isPlain, ...inherited } = environment;
   const env = {
     ...inherited,
-    // Playwright sets FORCE_COLOR for its workers, and Node warns of a NO_COLOR beside it.
+    // Playwright sets FORCE_COLOR for its workers, and Node warns if NO_COLOR is set too.
     ...(isPlain && { FORCE_COLOR: '0' }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
     ...(browser && { CHROMIUM_PATH: browser }),

@@ -19,7 +19,7 @@ import { type ProductRow, productColumns, productSizes, products } from '../db/s
 import { stockReturns } from '../db/schema/stock.ts';
 import { type SiblingRow, selectSiblings, serializeProduct } from './serialize-product.ts';
 
-/** The front of the catalogue: what other subjects may use of it. */
+/** The front of the catalogue: the code that other subjects may import. */
 
 /**
  * Locks products until the transaction ends and returns their rows. Always locks in id order: concurrent orders of
@@ -45,7 +45,7 @@ interface StockItem {
 }
 
 /**
- * Deducts quantities from the stock of locked products, of their sizes where they have any. The stock must be tracked
+ * Deducts quantities from the stock of locked products, or of their sizes if they have any. The stock must be tracked
  * and sufficient. [SIZE-05]
  */
 export async function deductStock(tx: Db, items: readonly StockItem[]): Promise<void> {
@@ -128,7 +128,7 @@ const unitsReturned = sql<number>`sum(${orderLines.quantity})`.as('units');
 
 const capped = (stock: SQL) => atMost(stock, PRODUCT_LIMITS.stock.max);
 
-/** Records which of the locked products, and of their sizes with one of the SKUs, are sold out before units return. */
+/** Records the locked products, and their sizes with one of the SKUs, that are sold out before units return. */
 async function recordReturns(
   tx: Db,
   locked: readonly ProductRow[],
@@ -161,7 +161,7 @@ export function formatItemName({
   return name + formatSize({ size });
 }
 
-/** Returns what follows the name of a product with a size. */
+/** Returns the text after the name of a product with a size; '' without a size. */
 export function formatSize({ size }: { readonly size?: string | null | undefined }): string {
   return size ? ` in size ${size}` : '';
 }
@@ -199,7 +199,7 @@ export async function selectProduct(db: Db, id: string): Promise<ProductRow | un
   return row;
 }
 
-/** Returns the products with these ids, in the given order. Skips unknown ids. */
+/** Returns the products with these ids, in the order of the ids. Skips unknown ids. */
 export async function selectProductsByIds(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   const validIds = ids.filter(isProductId);
   if (validIds.length === 0) return [];
@@ -218,7 +218,7 @@ export async function catalogueRevision(db: Db, { lock = false } = {}): Promise<
   return state?.revision ?? 0;
 }
 
-/** The capabilities that products are sent with beyond the base contract, and the colors of the styles. */
+/** The capabilities that add fields to products, and the colors of the styles. */
 export interface ProductParts {
   readonly capabilities: readonly Capability[];
   /** The products of each style, from light to dark. */
@@ -228,7 +228,7 @@ export interface ProductParts {
 /** The parts of a base backend: none. */
 const NO_PARTS: ProductParts = { capabilities: [], siblings: new Map() };
 
-/** Reads what the rows do not contain, and returns the function that converts each of them to a product. */
+/** Loads the data that the rows lack, and returns the function that converts a row to a product. */
 export type PrepareProducts = (
   rows: readonly ProductRow[],
   request: FastifyRequest,

@@ -10,8 +10,8 @@ import { markImageUsed } from '../media/media.ts';
 import { findTakenSku, imagesOf } from './product-parts.ts';
 
 /**
- * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. Throws
- * `HttpError` 404 if it does not exist. [ADMIN-02]
+ * Deletes a product with its reviews, wishlist items and stock notices, and keeps a copy for `restoreProduct`. A column
+ * `deleted_at` would need a condition in every query instead. Throws `HttpError` 404 for an unknown product. [ADMIN-02]
  */
 export async function deleteProduct(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ function restocked(stock: AnyColumn, cancelled: SQL): SQL {
   return atMost(sql`(${stock} + ${units})`, PRODUCT_LIMITS.stock.max);
 }
 
-/** Returns the SQL for the lines of a product that were cancelled after its deletion, from `from` on. */
+/** Returns the `from` clause for the lines of a product that were cancelled after its deletion. */
 function cancelledUnits(id: string, deletedAt: Date): SQL {
   return sql`from ${orderLines} join ${orderEvents} on ${orderEvents.orderId} = ${orderLines.orderId}
     where ${and(

@@ -44,11 +44,11 @@ function add<Option extends string>(
 
 function countSizes(counts: readonly OptionCount[], filter: ListFilter): Required<Facets>['sizes'] {
   const sizes = new Map<string, number>();
-  for (const counted of counts.filter((one) => matchesCategory(filter, one))) {
+  for (const counted of counts.filter((count) => matchesCategory(filter, count))) {
     const products = matchesColor(filter, counted) ? counted.inRange : 0;
     for (const size of counted.sizes) sizes.set(size, (sizes.get(size) ?? 0) + products);
   }
-  const sorted = [...sizes].sort(([one], [other]) => compareSizes(one, other));
+  const sorted = [...sizes].sort(([left], [right]) => compareSizes(left, right));
   return sorted.map(([size, products], index) => {
     const [before = size] = sorted[index - 1] ?? [];
     return { size, products, ...(!areOfOneKind(before, size) && { startsGroup: true }) };

@@ -14,7 +14,10 @@ import { type FieldErrors, invalidInput } from '../http/http-error.ts';
 /** The parsed list query. Undefined means no filter. */
 export interface ListFilter {
   readonly category: Category | typeof UNKNOWN_OPTION | undefined;
-  /** Products of any of these colors, in display order. Empty if the query names only unknown ones: no product. */
+  /**
+   * Products of any of these colors, in display order. Empty if the query names only unknown colors: the list is then
+   * empty.
+   */
   readonly colors: readonly Color[] | undefined;
   /** Products with any of these sizes in stock. */
   readonly sizes?: readonly string[] | undefined;
@@ -81,7 +84,7 @@ function isAll(text: string | undefined): text is '' | typeof ALL | undefined {
   return text === undefined || text === '' || text === ALL;
 }
 
-/** Returns the known ones of some words, each once and in display order, which gives equal filters equal cache keys. */
+/** Returns the colors among the words, each once and in display order, so equal filters have equal cache keys. */
 export function parseColors(words: readonly string[]): Color[] {
   return COLORS.filter((color) => words.includes(color));
 }

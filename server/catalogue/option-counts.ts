@@ -52,19 +52,19 @@ async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> 
       anyPrice: countWithin(ANY_PRICE),
       bands: sql<number[]>`array[${sql.join(bands, sql`, `)}]`,
     })
-    .from(isInDollars(filter) ? productCounts : countsOfOne(db))
+    .from(isInDollars(filter) ? productCounts : countsPerProduct(db))
     .where(reducedCondition(filter))
     .groupBy(category, color, sizes);
 }
 
 const ANY_PRICE = parseListQuery({});
 
-/** Returns whether stored counts answer a price range. They combine all prices between two whole dollars. */
+/** Returns whether the stored counts suffice for a price range. They combine all prices between two whole dollars. */
 const isInDollars = ({ minCents = cents(0), maxCents = cents(0) }: ListFilter): boolean =>
   minCents % 100 === 0 && maxCents % 100 === 0;
 
-/** Returns a row like those of the stored counts for each product. */
-const countsOfOne = (db: Db) =>
+/** Returns the subquery of a row per product, with the columns of the stored counts. */
+const countsPerProduct = (db: Db) =>
   db
     .select({
       category: products.category,

@@ -42,8 +42,8 @@ export async function productAdminRoutes(
       Math.ceil(size / contract.UPLOAD_UNIT_BYTES),
     );
 
-  route(app, contract.createProductEndpoint, async ({ body: { ifNameIsNew, ...given } }, request) => {
-    const body = announcedFields(given, capabilities);
+  route(app, contract.createProductEndpoint, async ({ body: { ifNameIsNew, ...sent } }, request) => {
+    const body = announcedFields(sent, capabilities);
     await countUploads(request, [body.image, ...(body.images ?? [])]);
     const { image, images = [], ...fields } = body;
     const content = [JSON.stringify(fields), image, ...images];
@@ -53,8 +53,8 @@ export async function productAdminRoutes(
     return { product, data: product };
   });
 
-  route(app, contract.updateProductEndpoint, async ({ params: { id }, body: given }, request) => {
-    const body = announcedFields(given, capabilities);
+  route(app, contract.updateProductEndpoint, async ({ params: { id }, body: sent }, request) => {
+    const body = announcedFields(sent, capabilities);
     const { before: _, removeOrderedSizes: __, images = [], ...changes } = body;
     if (Object.values(changes).every((value) => value === undefined)) throw new HttpError(400, NO_CHANGES);
     if (images.length > 0 && body.gallery === undefined) throw invalidInput({ gallery: [GALLERY_MISSING] });
@@ -78,7 +78,7 @@ export async function productAdminRoutes(
   }));
 }
 
-/** Returns the fields of a request without those of the capability `catalogue` unless the backend announces it. */
+/** Returns the fields of a request. Drops the fields of the capability `catalogue` unless the backend announces it. */
 function announcedFields<Fields extends Partial<Record<CatalogueField, unknown>>>(
   fields: Fields,
   capabilities: readonly Capability[],

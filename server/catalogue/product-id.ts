@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { slugOf } from '#contract/text/slug.ts';
 
-/** Digits and letters, without those that look alike. */
+/** Digits and letters without look-alikes, such as 1 and l. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const SUFFIX_LENGTH = 5;
 /** An id has at most 64 characters, including the hyphen before the suffix. */

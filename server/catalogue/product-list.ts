@@ -20,10 +20,10 @@ interface ListOptions extends ListFilter {
 /** Number of rows between two anchors. */
 const STEP = 100;
 
-/** Lists whose anchors are kept. The anchors of a list of a million products take about 1.5 MB. */
+/** Maximum number of lists with cached anchors. The anchors of a list of a million products take about 1.5 MB. */
 const MAX_LISTS = 20;
 
-/** The values by which a list is ordered, of one of its rows. */
+/** The sort key of a row. */
 interface Anchor {
   /** The value of the column by which the visitor sorts. */
   readonly first: number | null;
@@ -92,7 +92,10 @@ function createAnchors(db: Db, options: ListOptions) {
   };
 }
 
-/** Returns the next anchors after one, or the first ones. Reads only an index, except for the columns of filters. */
+/**
+ * Returns the anchors that follow an anchor, or the first anchors. Reads only an index, except for the columns of
+ * filters.
+ */
 async function loadAnchors(
   db: Db,
   options: ListOptions,

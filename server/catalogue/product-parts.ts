@@ -18,7 +18,7 @@ import {
 import { HttpError, invalidInput } from '../http/http-error.ts';
 import { imageFileName, type StoredImage } from '../media/media.ts';
 
-/** The sizes and further images of products, which triggers copy into the products' rows. */
+/** The sizes and the images after the first one, which triggers copy into the products' rows. */
 
 /** The size columns of a product. */
 type Sized = Pick<ProductRow, 'id' | 'name' | 'sizes'>;
@@ -39,10 +39,10 @@ export async function saveSizes(
     await saveStock(tx, product, known, before);
     return;
   }
-  const kept = new Set(known.map(({ sku = '' }) => sizeKey(sku)));
-  const removed = before.filter(({ sku }) => !kept.has(sizeKey(sku)));
+  const retained = new Set(known.map(({ sku = '' }) => sizeKey(sku)));
+  const removed = before.filter(({ sku }) => !retained.has(sizeKey(sku)));
   if (!removesOrdered) await requireNoOpenOrder(tx, product.id, removed);
-  // Serializes the writers, so the SKUs that this one finds free stay free.
+  // Serializes the writers, so SKUs that this transaction finds free stay free.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('product_sizes_sku', 0))`);
   const sizes = await withSkus(tx, product, known);
   // Names may be swapped, which an update of single rows would refuse.
@@ -63,7 +63,7 @@ function hasSameLayout(sizes: readonly EnteredSize[], before: readonly ProductSi
   );
 }
 
-/** Updates the stock that differs, in one statement, because triggers follow each. */
+/** Updates the stock that differs, in one statement, because triggers run after each statement. */
 async function saveStock(
   tx: Db,
   { id }: Sized,
@@ -115,18 +115,18 @@ function orderedMessage(sizes: readonly string[], numbers: readonly string[], to
   return `${what} part of open orders: ${numbers.join(', ')}${others}.`;
 }
 
-/** Returns the sizes with SKUs: those given, which must be free, and new ones made of product and size. */
+/** Returns the sizes with SKUs. Entered SKUs must be free; missing ones are made of product and size. */
 async function withSkus(tx: Db, { id, name }: Sized, sizes: readonly EnteredSize[]) {
-  const given = sizes.flatMap(({ sku }) => sku ?? []);
-  await requireFreeSkus(tx, id, given);
+  const entered = sizes.flatMap(({ sku }) => sku ?? []);
+  await requireFreeSkus(tx, id, entered);
   const prefix = slugOf(name, MAX_SKU_PREFIX).toUpperCase() || 'PRODUCT';
-  const taken = new Set(given.map(sizeKey));
-  if (given.length < sizes.length) for (const sku of await skusLike(tx, id, prefix)) taken.add(sku);
+  const taken = new Set(entered.map(sizeKey));
+  if (entered.length < sizes.length) for (const sku of await skusLike(tx, id, prefix)) taken.add(sku);
   return sizes.map(({ size, sku, gtin, stock = null }, index) => {
-    const own =
+    const ownSku =
       sku ?? freeSku(`${prefix}-${slugOf(size, PRODUCT_LIMITS.size.max).toUpperCase() || index + 1}`, taken);
-    taken.add(sizeKey(own));
-    return { size, sku: own, gtin: gtin ?? null, stock };
+    taken.add(sizeKey(ownSku));
+    return { size, sku: ownSku, gtin: gtin ?? null, stock };
   });
 }
 
@@ -179,7 +179,7 @@ const UNKNOWN_IMAGE = 'An image is no longer part of the product. Please add it 
 const FILE_WITHOUT_PLACE = 'Each uploaded image must appear once in the gallery.';
 const REPEATED_IMAGE = 'An image appears twice. Each image may appear only once.';
 
-/** Returns the images of a product, first one first. */
+/** Returns the images of a product in their order. */
 export function imagesOf(row: ProductRow): readonly GalleryRow[] {
   const { imageHash: hash, imageWidth: width, imageHeight: height, imageWidths: widths, imageAlt: alt } = row;
   return [{ hash, width, height, widths, alt }, ...(row.gallery ?? [])];

@@ -130,7 +130,7 @@ export async function selectProductList(db: Db, options: ProductListOptions): Pr
 /** The position of a product in the list, newest first. */
 export type ListPosition = Pick<ProductRow, 'createdAt' | 'id'>;
 
-/** Returns the products that follow a position in the list, or the first ones. */
+/** Returns the products that follow a position in the list, or the first products. */
 export async function selectProductsAfter(
   db: Db,
   position: ListPosition | undefined,
@@ -149,7 +149,7 @@ export async function selectProductsAfter(
     .limit(limit);
 }
 
-/** Some of the matches of a search, and the SQL of their rank. */
+/** A part of the matches of a search, and the SQL of their rank. */
 export interface RankedMatches {
   readonly condition: SQL | undefined;
   readonly rank: SQL;
@@ -157,7 +157,8 @@ export interface RankedMatches {
 
 /**
  * Returns the ids of the first products that match one of the conditions, and the total number of matches. No product
- * may match two conditions. Each has a scan of its own: for an `or` of them, PostgreSQL would read the whole table.
+ * may match two conditions. Each condition has a scan of its own, because PostgreSQL reads the whole table for an `or`
+ * of them.
  */
 export async function selectProductIds(
   db: Db,
@@ -211,7 +212,9 @@ export async function loadCatalogueState(db: Db): Promise<{ revision: number; ed
     : { revision: state.revision, edits: state.revision - state.stockRevision };
 }
 
-/** Returns the number of products that match a filter. Reads them: `totalOf` adds stored counts instead. */
+/**
+ * Returns the number of products that match a filter. Reads the products, unlike `totalOf`, which adds stored counts.
+ */
 export async function countMatches(db: Db, filter: ListFilter): Promise<number> {
   return db.$count(products, listCondition(filter));
 }

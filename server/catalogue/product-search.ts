@@ -29,7 +29,7 @@ interface SearchResult {
   readonly didYouMean?: string | undefined;
 }
 
-/** All matches of a search: the ids of the first ones, and the options that select the others. */
+/** All matches of a search: the ids of the first matches, and the options that select the rest. */
 interface Matches {
   readonly ids: readonly string[];
   readonly total: number;
@@ -40,7 +40,7 @@ interface Matches {
 /**
  * Creates the product search. It returns the products that match the words of the text, best first, then those that
  * contain the text. Without a match it corrects the spelling of each word and returns the products that match the
- * corrected words, then those that contain them all. The order of the first matches and the catalogue's words are
+ * corrected words, then products that contain all of them. The order of the first matches and the catalogue's words are
  * cached per revision.
  */
 export function createProductSearch(
@@ -50,7 +50,7 @@ export function createProductSearch(
   const readRevision = () => catalogueRevision(db);
   const knownWords = perRevision(readRevision, async () => loadKnownWords(db, await loadSearchWords()));
 
-  /** Returns the matches with the first ids of their order. The pages of a search share the scan and the sort. */
+  /** Returns the matches with the first ids. The pages of a search share the scan and the sort. */
   const match = async (
     query: SearchQuery,
     parts: readonly [RankedMatches, ...RankedMatches[]],

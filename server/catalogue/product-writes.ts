@@ -67,7 +67,7 @@ export function createProduct(
   const create = async (tx: Db, stored: readonly StoredImage[]) => {
     if (ifNameIsNew) await requireNewName(tx, fields.name);
     const { name, color, colorName, style, swatch, composition, care, measurements } = fields;
-    const [first, ...further] = arrangeImages(gallery, stored, [], name);
+    const [first, ...others] = arrangeImages(gallery, stored, [], name);
     if (first === undefined) throw new Error('An arrangement has at least one image.');
     const [row] = await tx
       .insert(products)
@@ -84,7 +84,7 @@ export function createProduct(
       })
       .returning(productColumns);
     if (row === undefined) throw new Error('Inserting the product returned no row.');
-    await saveFurtherImages(tx, row, further);
+    await saveFurtherImages(tx, row, others);
     if (sizes.length > 0) await saveSizes(tx, row, sizes, false);
     return selectSaved(tx, row.id);
   };
@@ -96,10 +96,10 @@ export function createProduct(
 const STOCK_IS_SUM = 'The stock of a product with sizes is the sum of its sizes.';
 
 /**
- * Updates the given fields of a product. Throws `HttpError` 404 for an unknown product and 400 if the old price would
+ * Updates the sent fields of a product. Throws `HttpError` 404 for an unknown product and 400 if the old price would
  * not exceed the price. Throws 409 if a value differs from `before`, or if a removed size is part of an open order and
- * `removeOrderedSizes` does not confirm it. Throws `HttpError` if an image or a size is rejected. `origin` is the one
- * under which the caller knows the images. [ADMIN-04]
+ * `removeOrderedSizes` does not confirm it. Throws `HttpError` if an image or a size is rejected. `origin` is the
+ * origin of the image URLs that the caller knows. [ADMIN-04]
  */
 export function updateProduct(
   catalogue: Catalogue,
@@ -115,8 +115,8 @@ export function updateProduct(
     const { sizes: baseSizes, ...base } = before ?? {};
     const sizes = fields.sizes && mergedSizes(fields.sizes, baseSizes, row);
     const edit = { ...fields, gallery: fields.gallery && formatGallery(fields.gallery) };
-    const further = fields.sizes && sizes === undefined ? { sizes: current.sizes } : {};
-    requireCurrentBase(current, base, edit, row.updatedAt, further);
+    const foundConflicts = fields.sizes && sizes === undefined ? { sizes: current.sizes } : {};
+    requireCurrentBase(current, base, edit, row.updatedAt, foundConflicts);
     return applyPatch(tx, row, { ...fields, sizes }, stored);
   };
   const files = image ? [image, ...images] : images;
@@ -127,7 +127,7 @@ export function updateProduct(
 
 const INVALID_BASE_SIZES = 'Must be the sizes that the change replaces, as JSON text.';
 
-/** Returns the sizes to save; undefined if another edit has changed the same ones since `base`. */
+/** Returns the sizes to save; undefined if another edit has changed the same sizes since `base`. */
 function mergedSizes(
   entered: readonly EnteredSize[],
   base: unknown,
@@ -151,7 +151,7 @@ async function withImages(
 ): Promise<ProductRow> {
   const rendered: { readonly storedImage: StoredImage; readonly files: StagedFiles }[] = [];
   try {
-    // One after the other: each takes its turn among all uploads.
+    // One after the other, because each image waits in the queue of all uploads.
     for (const image of images) {
       rendered.push(await naming(image, images, () => limitDecoding(() => render(db, uploads, image))));
     }
@@ -209,7 +209,7 @@ async function applyPatch(
     throw invalidInput({ stock: [STOCK_IS_SUM] });
   const name = fields.name ?? before.name;
   const current = imagesOf(before);
-  const [first, ...further] = gallery
+  const [first, ...rest] = gallery
     ? arrangeImages(withName(gallery, before.name), stored, current, name)
     : withReplacedFirst(current, stored, before.name, name);
   if (first === undefined) throw new Error('An arrangement has at least one image.');
@@ -224,7 +224,7 @@ async function applyPatch(
       updatedAt: sql`now()`,
     })
     .where(eq(products.id, before.id));
-  await saveFurtherImages(tx, before, further);
+  await saveFurtherImages(tx, before, rest);
   if (sizes) await saveSizes(tx, { ...before, name }, sizes, removeOrderedSizes !== undefined);
   const row = await selectSaved(tx, before.id);
   const used = new Set(imagesOf(row).map(({ hash }) => hash));
@@ -233,8 +233,8 @@ async function applyPatch(
 }
 
 /**
- * Returns the images of a product whose first one is replaced, if there is an uploaded one. A new image is described by
- * the name. A description that equals the old name follows a renaming.
+ * Returns the images of a product, with the uploaded image, if any, in place of the first one. A new image is described
+ * by the name. A renaming also changes descriptions that equal the old name.
  */
 function withReplacedFirst(
   current: readonly GalleryRow[],
@@ -246,12 +246,12 @@ function withReplacedFirst(
   return stored ? [{ ...stored, alt: name }, ...renamed.slice(1)] : renamed;
 }
 
-/** Returns an arrangement without the descriptions that equal the old name: they follow a renaming. */
+/** Returns an arrangement without descriptions that equal the old name, because a renaming changes them too. */
 function withName(gallery: readonly ArrangedImage[], oldName: string): readonly ArrangedImage[] {
   return gallery.map(({ image, alt }) => ({ image, alt: alt === oldName ? '' : alt }));
 }
 
-/** Returns a row as it is after the triggers. */
+/** Returns a row with the values that triggers have set. */
 async function selectSaved(tx: Db, id: string): Promise<ProductRow> {
   const [row] = await tx.select(productColumns).from(products).where(eq(products.id, id));
   if (row === undefined) throw notFound('product');

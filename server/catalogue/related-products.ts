@@ -32,7 +32,7 @@ const comparedColumns = {
   style: products.style,
 };
 
-/** Returns whether a product is another design: the page already links to the other colors of its own. [SIZE-08] */
+/** Returns whether a product is another design: the page already links to the other colors of its design. [SIZE-08] */
 function isOtherDesign(product: Comparable, other: Comparable): boolean {
   return other.id !== product.id && (product.style === null || other.style !== product.style);
 }
@@ -49,11 +49,11 @@ function wordsOf({ name }: Comparable): ReadonlySet<string> {
 /** Another color counts as much as a price 1.6 times as high. */
 const OTHER_COLOR = 1.6;
 
-/** Returns how far a product is from another one, from 1: the ratio of their prices, and their colors. */
+/** Returns the distance of two products by price ratio and color; 1 is the smallest. */
 function distance(product: Comparable, other: Comparable): number {
   // One dollar more on both sides keeps free products comparable.
-  const [one, two] = [product.priceCents + 100, other.priceCents + 100];
-  const ratio = one > two ? one / two : two / one;
+  const [cents, otherCents] = [product.priceCents + 100, other.priceCents + 100];
+  const ratio = cents > otherCents ? cents / otherCents : otherCents / cents;
   return other.color === product.color ? ratio : ratio * OTHER_COLOR;
 }
 
@@ -65,12 +65,12 @@ interface Candidate {
 }
 
 /** Returns whether a candidate comes before another one. */
-function isMoreSimilar(one: Candidate, two: Candidate): boolean {
-  if (one.sameCategory !== two.sameCategory) return one.sameCategory;
-  return one.distance === two.distance ? one.other.id < two.other.id : one.distance < two.distance;
+function isMoreSimilar(left: Candidate, right: Candidate): boolean {
+  if (left.sameCategory !== right.sameCategory) return left.sameCategory;
+  return left.distance === right.distance ? left.other.id < right.other.id : left.distance < right.distance;
 }
 
-/** Inserts a candidate into the most similar products. Each design has one, because its card links to its colors. */
+/** Inserts a candidate into the most similar products. A design occurs once, because its card links to its colors. */
 function insertCandidate(best: Candidate[], candidate: Candidate): void {
   const last = best.at(-1);
   if (best.length === MAX_RELATED && last && isMoreSimilar(last, candidate)) return;
@@ -79,7 +79,7 @@ function insertCandidate(best: Candidate[], candidate: Candidate): void {
   const known = best[rival];
   if (known && isMoreSimilar(known, candidate)) return;
   if (known) best.splice(rival, 1);
-  const position = best.findIndex((one) => isMoreSimilar(candidate, one));
+  const position = best.findIndex((rated) => isMoreSimilar(candidate, rated));
   best.splice(position === -1 ? best.length : position, 0, candidate);
   if (best.length > MAX_RELATED) best.pop();
 }
@@ -87,8 +87,8 @@ function insertCandidate(best: Candidate[], candidate: Candidate): void {
 /**
  * Returns the ids of the most similar products of other designs, one of each design and at most 8 [SIZE-08]. A
  * candidate shares the category or a word of the name. The same category comes first, because a shared word such as
- * "blue" or "silk" also joins a scarf and an eye pencil. Then the nearest in color and price come first, then the lower
- * id. [CALL-03]
+ * "blue" or "silk" also relates a scarf to an eye pencil. Then the nearest in color and price come first, then the
+ * lower id. [CALL-03]
  */
 function rankRelated(product: Comparable, candidates: readonly Comparable[]): string[] {
   let words: ReadonlySet<string> | undefined;
@@ -115,7 +115,7 @@ interface RelatedIndex {
 function indexProducts(all: readonly Comparable[]): RelatedIndex {
   const groups = new Map<Category, Map<string, Comparable[]>>();
   const sorted = all.toSorted(
-    (one, other) => one.priceCents - other.priceCents || (one.id < other.id ? -1 : 1),
+    (left, right) => left.priceCents - right.priceCents || (left.id < right.id ? -1 : 1),
   );
   for (const product of sorted) {
     const colors = groups.get(product.category) ?? new Map<string, Comparable[]>();
@@ -126,7 +126,7 @@ function indexProducts(all: readonly Comparable[]): RelatedIndex {
   return { all, groups };
 }
 
-/** Finds the related products without a query. In most categories it compares only those nearest in price. */
+/** Finds the related products without a query. In most categories it compares only the products nearest in price. */
 function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string[] {
   const nearest: Comparable[] = [];
   for (const group of groups.get(product.category)?.values() ?? []) addNearest(nearest, group, product);
@@ -135,8 +135,8 @@ function findInIndex(product: Comparable, { all, groups }: RelatedIndex): string
 }
 
 /**
- * Adds the products of a group that can be among the nearest ones: the first of higher prices, and the first of equal
- * or lower prices. Of equally expensive ones, those with the lowest ids.
+ * Adds the products of a group that can be among the nearest: the first of higher prices, and the first of equal or
+ * lower prices. Of equally expensive products, adds those with the lowest ids.
  */
 function addNearest(
   nearest: Comparable[],
@@ -146,8 +146,8 @@ function addNearest(
   const firstAbove = firstIndex(group, priceCents + 1);
   addSlice(nearest, group, firstAbove, firstAbove + MAX_RELATED);
   // One more, because the product itself may be among them.
-  const wanted = nearest.length + MAX_RELATED + 1;
-  for (let end = firstAbove; end > 0 && nearest.length < wanted; ) {
+  const maxLength = nearest.length + MAX_RELATED + 1;
+  for (let end = firstAbove; end > 0 && nearest.length < maxLength; ) {
     const price = group[end - 1]?.priceCents ?? 0;
     const start = group[end - 2]?.priceCents === price ? firstIndex(group, price) : end - 1;
     addSlice(nearest, group, start, Math.min(end, start + MAX_RELATED + 1));
@@ -215,7 +215,10 @@ export function createRelatedFinder(
   };
 }
 
-/** Returns the products of the same category that are nearest in price: the first ones of each color, up and down. */
+/**
+ * Returns the products of the same category that are nearest in price: for each color, the next higher and lower
+ * prices.
+ */
 async function selectNearest(db: Db, product: Comparable): Promise<Comparable[]> {
   const { id, priceCents, style } = products;
   const isOther = product.style === null ? ne(id, product.id) : or(isNull(style), ne(style, product.style));

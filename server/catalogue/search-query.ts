@@ -48,7 +48,7 @@ const MAX_SIZE_LENGTH = 100;
 
 /**
  * Returns the sizes of a query, each once and in order, which gives equal filters equal cache keys. Sizes of older
- * products may be stored as they were typed, so each counts as sent and cleaned.
+ * products may be stored as they were typed, so the filter contains each size both as sent and cleaned.
  */
 function parseSizes(text = ''): string[] | undefined {
   // PostgreSQL text cannot contain NUL.

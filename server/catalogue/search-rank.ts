@@ -20,23 +20,23 @@ import { containsSpelling } from './text-condition.ts';
 const lastRank = (texts: readonly string[]) =>
   sql`case when ${and(...texts.map(containsSpelling))} then 1000 else 1001 end`;
 
-/** Rank of a product whose SKU the text is: before all others. */
+/** Rank of a product whose SKU equals the text: before all others. */
 const firstRank = sql.raw('-1');
 
 /** The SQL of a search. */
 interface RankedSearch {
-  /** The products that match the words, then those that only contain the text. */
+  /** The products that match the words, then products that only contain the text. */
   readonly parts: readonly [RankedMatches, ...RankedMatches[]];
-  /** All of them. */
+  /** The products of all parts. */
   readonly condition: SQL | undefined;
-  /** The rank of each, lowest first. */
+  /** The rank of a product; the lowest comes first. */
   readonly rank: SQL;
 }
 
 /**
- * Returns the SQL of a search for a text. The rule is that of `rankProducts`, which searches in the browser.
- * `longerWords` is the result of `findLongerWords`. The last products contain all of `texts`: by default
- * the text as a whole.
+ * Returns the SQL of a search for a text. The rule is the same as in `rankProducts`, which searches in the browser.
+ * `longerWords` is the result of `findLongerWords`. The last products contain all of `texts`: by default the text as a
+ * whole.
  */
 export function rankedSearch(
   text: string,
@@ -91,9 +91,9 @@ export function withProductFirst(search: RankedSearch, id: string | undefined): 
 const MAX_LONGER_WORDS = 20;
 
 /**
- * Returns the words of the catalogue that a product must have one of to contain a text without matching its words. At
- * the start of a word, a text matches: its words, and the start of its last word. So its first word is a part of a
- * longer word. Returns undefined if there are too many such words.
+ * Returns the catalogue words that contain the first word of a text after other letters. A product that contains the
+ * text without matching its words has one of them: a text that begins at the start of a word matches by its words.
+ * Returns undefined if there are too many longer words.
  */
 export async function findLongerWords(db: Db, text: string): Promise<string[] | undefined> {
   const [first] = spaceWords(foldText(text)).match(/\S+/g) ?? [];

@@ -52,7 +52,7 @@ function serializeVariants(row: ProductRow, origin: string, { siblings }: Produc
 const SIBLING_IMAGE_WIDTH = 160;
 
 function serializeSibling(row: SiblingRow, origin: string): Sibling {
-  const width = row.imageWidths.find((one) => one >= SIBLING_IMAGE_WIDTH) ?? row.imageWidth;
+  const width = row.imageWidths.find((candidate) => candidate >= SIBLING_IMAGE_WIDTH) ?? row.imageWidth;
   return {
     _id: row.id,
     name: row.name,
@@ -86,8 +86,8 @@ function selectStyles(db: Db, styles: readonly string[]) {
 }
 
 /**
- * Returns all products of the styles of the rows, from light to dark by their swatches. Those without a swatch follow,
- * oldest first. [SIZE-08]
+ * Returns all products of the styles of the rows, from light to dark by their swatches. Products without a swatch
+ * follow, oldest first. [SIZE-08]
  */
 export async function selectSiblings(
   db: Db,

@@ -1,6 +1,6 @@
 import { normalizeText } from '#contract/text/normalize-text.ts';
 
-/** The order of sizes, for those of different products side by side. [SIZE-06] */
+/** The order of the sizes of several products in one list. [SIZE-06] */
 
 /** A position: letters before numbers before ages before other sizes, then by number or alphabetically. */
 interface SizePosition {
@@ -39,7 +39,7 @@ function positionOf(size: string): SizePosition {
   const letters = letterPosition(text);
   if (letters !== undefined) return { group: 'letters', number: letters };
   const [, age, unit = ''] = AGE.exec(text) ?? [];
-  // In months, because those of babies precede those of children.
+  // In months, because ages of babies precede ages of children.
   if (age !== undefined) return { group: 'ages', number: Number(age) * (unit.startsWith('M') ? 1 : 12) };
   const number = NUMBER.exec(text);
   if (number === null) return { group: 'others', number: 0 };
@@ -60,17 +60,17 @@ function letterPosition(text: string): number | undefined {
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** Compares two sizes: XS before S, M, L and XL, numbers ascending, then ages, then other sizes alphabetically. */
-export function compareSizes(one: string, other: string): number {
-  const [first, second] = [positionOf(one), positionOf(other)];
+export function compareSizes(left: string, right: string): number {
+  const [first, second] = [positionOf(left), positionOf(right)];
   return (
     GROUPS.indexOf(first.group) - GROUPS.indexOf(second.group) ||
     first.number - second.number ||
-    collator.compare(one, other) ||
-    (one < other ? -1 : Number(one > other))
+    collator.compare(left, right) ||
+    (left < right ? -1 : Number(left > right))
   );
 }
 
 /** Returns whether two sizes are of one kind, such as letters or numbers: clothes have letters, rings numbers. */
-export function areOfOneKind(one: string, other: string): boolean {
-  return positionOf(one).group === positionOf(other).group;
+export function areOfOneKind(left: string, right: string): boolean {
+  return positionOf(left).group === positionOf(right).group;
 }

@@ -7,14 +7,14 @@ import { productSizes } from '../db/schema/products.ts';
 const MAX_WARNINGS = 1000;
 
 /**
- * Writes the products to the log whose SKUs nobody can find by typing them, because typed ones are cleaned. The
- * migration that cleaned stored SKUs left them alone, because nothing would be left, or another size has the clean SKU.
+ * Logs the products with SKUs that nobody can find by typing, because typed SKUs are cleaned. The migration that
+ * cleaned stored SKUs skipped them: nothing would be left, or another size has the clean SKU.
  */
 export async function warnOfUncleanSkus(db: Db, log: FastifyBaseLogger): Promise<void> {
   const unusual = await db
     .select({ productId: productSizes.productId, sku: productSizes.sku })
     .from(productSizes)
-    // The database reads all rows, the process only those with more than ASCII.
+    // The database reads all rows, the process only SKUs with characters beyond ASCII.
     .where(sql`${productSizes.sku} !~ '^[!-~]+( [!-~]+)*$'`)
     .orderBy(productSizes.productId)
     .limit(MAX_WARNINGS);

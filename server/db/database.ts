@@ -7,7 +7,7 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 /** An open, migrated database. */
 export interface Database {
   readonly db: Db;
-  /** Connections of their own for reads of anyone, so that these leave the others free, and how many may run. */
+  /** Separate connections for public reads, which leave the others free, and how many reads may run at a time. */
   readonly reads: { readonly db: Db; readonly concurrency: number };
   /** Rejects if the database does not respond. */
   ping(): Promise<void>;

@@ -26,7 +26,7 @@ export function readDerivedFiles(folder = DERIVED_FOLDER): DerivedFile[] {
   });
 }
 
-/** Returns the statements of files and the one that notes their hashes, for the simple query protocol. */
+/** Returns the statements of files, and a statement that stores their hashes, for the simple query protocol. */
 export function derivedStatements(files: readonly DerivedFile[]): string {
   const hashes = JSON.stringify(Object.fromEntries(files.map(({ name, hash }) => [name, hash])));
   const note = `UPDATE "schema_state" SET "derived_files" = "derived_files" || '${hashes}';`;
@@ -51,7 +51,7 @@ export async function findChangedFiles(db: Db, folder?: string): Promise<Derived
 
 /**
  * Replaces functions and triggers whose file has changed, in one transaction. Runs under the lock of the migrations,
- * after them. Leaves those of a newer program alone.
+ * after them. Does not touch functions and triggers of a newer program.
  */
 export async function applyDerivedFiles(db: Db, folder?: string): Promise<void> {
   const changed = await findChangedFiles(db, folder);

@@ -26,8 +26,9 @@ export async function openInThread(dump?: Blob): Promise<EmbeddedClient> {
 }
 
 /**
- * Opens PGlite in a worker thread, so that queries do not block the event loop. Rejects with the reason if PGlite
- * cannot open the folder. After a crash it rejects every request and calls `onCrash` once.
+ * Opens PGlite in a worker thread, so that a burst of queries does not block pages and health checks. PGlite's own
+ * worker is for browsers. Rejects with the reason if PGlite cannot open the folder. After a crash it rejects every
+ * request and calls `onCrash` once.
  */
 export function openInWorker(folder: string, onCrash: (error: Error) => void): Promise<EmbeddedClient> {
   const worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), { workerData: folder });
@@ -42,7 +43,7 @@ export function openInWorker(folder: string, onCrash: (error: Error) => void): P
     const error = new DatabaseStoppedError(reason);
     state = error;
     pending?.reject(error);
-    // It may be in an endless loop. Its end is not awaited, because nothing depends on it.
+    // The worker may be in an endless loop. Nothing depends on its end, which is therefore not awaited.
     worker.terminate().catch(() => undefined);
     if (wasOpening) opened.reject(new Error(reason));
     else onCrash(error);

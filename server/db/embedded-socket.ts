@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { Turns } from './turns.ts';
 
-/** First bytes of messages: the end of a connection, and the ones that name a prepared statement. */
+/** First bytes of messages: the end of a connection, and messages that name a prepared statement. */
 const TERMINATE = 'X'.charCodeAt(0);
 const PARSE = 'P'.charCodeAt(0);
 const BIND = 'B'.charCodeAt(0);

@@ -9,13 +9,13 @@ import { createDb, ignore } from './postgres.ts';
 import { Turns } from './turns.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 
-/** How long the process goes on after a crash of the database, in ms, so that open requests get their 503. */
+/** How long the process keeps running after a crash of the database, in ms, so that open requests get a 503. */
 const LAST_RESPONSES_MS = 500;
 const LAST_RESPONSES_TURNS = 10;
 
 /** How long a transaction waits for the connection, in ms. Longer than on a server, which has more connections. */
 const MAX_WAIT_MS = 15_000;
-/** Connections for reads of anyone: one for the guarded reads, one for the health check. */
+/** Connections for public reads: one for the guarded reads, one for the health check. */
 const READ_CONNECTIONS = 2;
 
 /**

@@ -28,7 +28,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   return false;
 }
 
-/** Returns whether an error is the last one of a database that has stopped, because it could not write its log. */
+/** Returns whether an error is the last error of a database that stopped because it could not write its log. */
 function isCrash(error: unknown): error is Error {
   return error instanceof Error && 'severity' in error && error.severity === 'PANIC';
 }

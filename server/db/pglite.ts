@@ -26,9 +26,9 @@ export async function runMessages(
     onRawData: (bytes) => {
       // A copy, because PGlite overwrites its memory.
       chunks.push(bytes.slice());
-      const seen = Buffer.concat([tail, bytes]);
-      if (seen.includes(PANIC)) onPanic(join(chunks));
-      tail = seen.subarray(-PANIC.length);
+      const received = Buffer.concat([tail, bytes]);
+      if (received.includes(PANIC)) onPanic(join(chunks));
+      tail = received.subarray(-PANIC.length);
     },
   });
   return join(chunks);

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5000;
 
 /** Connections of each of the two pools of a process. */
 const POOL_SIZE = 10;
-/** Reads of anyone at a time. Some make two queries, and each asks for the catalogue's revision. */
+/** Public reads that run at a time. Some make two queries, and each asks for the catalogue's revision. */
 const READ_CONCURRENCY = 2;
 
 /** Key of the advisory lock that serializes the migrations of processes starting together. */

@@ -5,8 +5,8 @@ import journal from './migrations/meta/_journal.json' with { type: 'json' };
 import { schemaState } from './schema/state.ts';
 
 /**
- * The migrations of this program, in their order, with the times by which a database knows them. As a module, a changed
- * journal restarts the backend of `npm run dev`, which then applies the new migration.
+ * The migrations of this program, in their order, with the times that identify them in a database. As a module, a
+ * changed journal restarts the backend of `npm run dev`, which then applies the new migration.
  */
 export const MIGRATIONS: readonly { readonly idx: number; readonly tag: string; readonly when: number }[] =
   journal.entries;

@@ -15,8 +15,9 @@ const IDLE = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const ROLLBACK = Uint8Array.from(Buffer.from('Q\0\0\0\x0drollback\0', 'latin1'));
 
 /**
- * Several connections to a database that has a single session. They take turns in the order of their messages. A turn
- * lasts until the end of the transaction, so a connection waits for at most one transaction of each other connection.
+ * Several connections to a database that has a single session, so no setting may outlive its transaction. They take
+ * turns in the order of their messages. A turn lasts until the end of the transaction, so a connection waits for at
+ * most one transaction of each other connection.
  */
 export class Turns {
   readonly #run: RunMessages;

@@ -11,7 +11,7 @@ export type ResponseEncoding = (typeof RESPONSE_ENCODINGS)[number];
 
 /**
  * Returns the best encoding that a request accepts, by its `Accept-Encoding` header; undefined for an uncompressed
- * response. A quality of 0 refuses an encoding, `*` stands for those that the header does not name.
+ * response. A quality of 0 refuses an encoding, `*` stands for all encodings that the header does not name.
  */
 export function negotiateEncoding(header = ''): ResponseEncoding | undefined {
   const qualities = new Map<string, number>();
@@ -23,7 +23,7 @@ export function negotiateEncoding(header = ''): ResponseEncoding | undefined {
   }
   const qualityOf = (name: string) => qualities.get(name) ?? qualities.get('*') ?? 0;
   const accepted = RESPONSE_ENCODINGS.filter((name) => qualityOf(name) > 0);
-  return accepted.toSorted((one, other) => qualityOf(other) - qualityOf(one))[0];
+  return accepted.toSorted((left, right) => qualityOf(right) - qualityOf(left))[0];
 }
 
 /**

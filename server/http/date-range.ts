@@ -79,8 +79,8 @@ export function resolveDateRange({ range = DEFAULT_RANGE, ...custom }: RangeQuer
 
 /**
  * Returns the range that the sales of a range are compared with. A range that starts with a month is compared with the
- * same days of the months before, so that October 1 to 31 follows September 1 to 30. Any other range is compared with
- * the same number of days directly before it.
+ * same days of the preceding months, so that October 1 to 31 follows September 1 to 30. Any other range is compared
+ * with the same number of days directly before it.
  */
 export function precedingRange({ from, to }: DateRange): DateRange {
   if (!isStartOfMonth(from)) {

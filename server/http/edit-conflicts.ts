@@ -6,16 +6,16 @@ const CONFLICT = 'Another edit has changed the same fields. Please compare them 
 /**
  * Throws `HttpError` 409 with the current values if another edit has changed a field since the caller read `base`. A
  * field that `edit` sets to its current value is no conflict. The caller has locked the row. Without a base, the edit
- * overwrites. `further` are conflicts that the caller has found itself.
+ * overwrites. `found` are conflicts that the caller has found itself.
  */
 export function requireCurrentBase(
   current: Readonly<Record<string, FieldValue | undefined>>,
   base: FieldValues | undefined,
   edit: Readonly<Record<string, unknown>>,
   changedAt?: Date,
-  further: FieldValues = {},
+  found: FieldValues = {},
 ): void {
-  const conflicts: FieldValues = { ...further };
+  const conflicts: FieldValues = { ...found };
   for (const [field, value] of Object.entries(base ?? {})) {
     const saved = current[field] ?? null;
     if (field in current && saved !== value && saved !== edit[field]) conflicts[field] = saved;

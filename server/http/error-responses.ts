@@ -11,9 +11,9 @@ const NEEDS_PERMISSION: readonly Access[] = ['self', 'self or admin', 'admin'];
 
 /**
  * Returns the conditions of an endpoint's error responses, by status. Some follow from its properties: any declared
- * input can be invalid, `access` rejects callers, and limits reject further requests. A session requires a valid Host
- * header, which determines the name of its cookie, and the forged sessions of a network are limited. Every method other
- * than GET also requires an allowed origin and a readable body. `errors` adds the handler's own conditions.
+ * input can be invalid, `access` rejects callers, and limits reject requests. A session requires a valid Host header,
+ * which determines the name of its cookie, and the forged sessions of a network are limited. Every method other than
+ * GET also requires an allowed origin and a readable body. `errors` adds the handler's own conditions.
  */
 export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string> {
   const { method, access, needsProof, params, query, body, rateLimit, errors = {} } = endpoint;
@@ -33,9 +33,11 @@ export function errorConditions(endpoint: Endpoint): ReadonlyMap<number, string>
         'Too many requests; `Retry-After` has the seconds to wait.',
     ],
   ];
-  const own = Object.entries(errors).map(([status, condition]) => [Number(status), condition] as const);
+  const ownConditions = Object.entries(errors).map(
+    ([status, condition]) => [Number(status), condition] as const,
+  );
   const conditions = new Map<number, string>();
-  for (const [status, condition] of [...derived, ...own]) {
+  for (const [status, condition] of [...derived, ...ownConditions]) {
     if (condition === false) continue;
     const earlier = conditions.get(status);
     conditions.set(status, earlier === undefined ? condition : `${earlier} ${condition}`);

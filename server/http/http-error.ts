@@ -16,13 +16,13 @@ export class HttpError extends Error {
   readonly errors: FieldErrors | undefined;
   /** The differences that prevent an order from being placed. */
   readonly changes: readonly WireOrderChange[] | undefined;
-  /** For an edit based on outdated values: the current ones, by field. */
+  /** For an edit based on outdated values: the current values, by field. */
   readonly conflicts: FieldValues | undefined;
   /** When the conflicting edit was saved, as ISO time. */
   readonly changedAt: string | undefined;
   /** The open orders with sizes that the change would remove. */
   readonly openOrders: OrderedSizes | undefined;
-  /** What the caller must do before the call succeeds. */
+  /** The requirement that the caller must meet first. */
   readonly requires: Requirement | undefined;
   /** Value of the `Retry-After` header, in seconds. */
   readonly retryAfter: number | undefined;

@@ -24,7 +24,7 @@ export type UsedKey = Pick<typeof idempotencyKeys.$inferSelect, 'requestHash' | 
 
 /**
  * Holds an advisory lock on an idempotency key until the transaction ends. A concurrent duplicate blocks here, then
- * finds what the first transaction wrote.
+ * finds the result of the first transaction.
  */
 export async function lockIdempotencyKey(tx: Db, keyHash: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
@@ -102,7 +102,7 @@ export async function identifyRequest(
 }
 
 /**
- * Creates something, or returns what an earlier request with the same key and content created. Call it in the
+ * Creates something, or returns the result of an earlier request with the same key and content. Call it in the
  * transaction that commits the result. Throws `HttpError` 422 if the key was used with other content, and 409 if the
  * result has been deleted since.
  */

@@ -1,10 +1,10 @@
 import type { RateLimit } from '#contract/wire/endpoint.ts';
 import { tooManyRequests } from './http-error.ts';
 
-/** Networks that are remembered at a time. The one whose window began first is forgotten first. */
+/** Maximum number of tracked networks. The network whose window began first is evicted first. */
 const MAX_NETWORKS = 10_000;
 
-/** Counts what networks do too often to count it in the database. */
+/** A counter for events that are too frequent to count in the database. */
 interface LocalLimit {
   /** Throws `HttpError` 429 if the network is beyond the limit. */
   check(network: string): void;
@@ -15,8 +15,7 @@ interface LocalLimit {
 }
 
 /**
- * Creates a limit that each process counts for itself, and forgets when it ends. Measures with a monotonic clock, which
- * nobody can set back.
+ * Creates a limit that each process counts in its memory. Measures with a monotonic clock, which nobody can set back.
  */
 export function createLocalLimit({ max, windowSeconds }: RateLimit): LocalLimit {
   const windows = new Map<string, { count: number; readonly endsAt: number }>();

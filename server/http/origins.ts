@@ -48,6 +48,6 @@ export function guardOrigins(
 function isOwnOrigin(request: FastifyRequest, origin: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
-  const own = `${protocol}//${request.host}`;
-  return URL.canParse(own) && new URL(own).host === host;
+  const ownOrigin = `${protocol}//${request.host}`;
+  return URL.canParse(ownOrigin) && new URL(ownOrigin).host === host;
 }

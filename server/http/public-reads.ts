@@ -20,7 +20,7 @@ import { createTally } from './tally.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How the server limits a read of anyone. `limited`, the default: per network, and few run at a time. `shared`: the
+     * How the server limits a public read. `limited`, the default: per network, and few run at a time. `shared`: the
      * same, and equal requests share one response, which depends on nothing but the URL and the catalogue. `static`: by
      * the files in transfer. `open`: not at all, because it takes next to no time.
      */
@@ -47,9 +47,9 @@ interface PublicReadOptions {
 }
 
 /**
- * Keeps many or expensive reads of anyone from stalling the checkout and the dashboard, on every route registered from
- * now on unless its `read` says otherwise [SAFE-08]. Counts each network, and lets few reads run at the same time.
- * Beyond that they get 429 or 503 with `Retry-After`. This machine is not counted, because it builds the site.
+ * Keeps public reads from stalling the checkout and the dashboard, on every route registered from now on unless its
+ * `read` says otherwise [SAFE-08]. Counts each network, and lets few reads run at the same time. Further reads get 429
+ * or 503 with `Retry-After`. This machine is not counted, because it builds the site.
  */
 export function guardPublicReads(
   app: FastifyInstance,
@@ -84,7 +84,7 @@ export function guardPublicReads(
 
 /**
  * Returns how a route's reads are limited; undefined for a route that strangers cannot read. Throws if a shared
- * response could contain what only its recipient may see.
+ * response could contain private data.
  */
 export function policyOf({ method, url, config }: RouteOptions) {
   const { access, read = 'limited' } = config ?? {};
@@ -112,7 +112,7 @@ function createTurns(concurrency: number): TakeTurn {
     reads.add(network, 1);
     try {
       return await limit(async () => {
-        // Lets the event loop answer others first.
+        // Lets the event loop handle other requests first.
         await setImmediate();
         // Nobody waits for the response any more.
         if (request.raw.socket.destroyed) rejectBusy();

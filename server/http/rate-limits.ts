@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { rateLimits, secrets } from '../db/schema/http.ts';
 import { HttpError, tooManyRequests } from './http-error.ts';
 
-/** What an attempt counts against. */
+/** A limit, and the subject whose attempts it counts. */
 export interface Count {
   readonly limit: RateLimit;
   readonly subject: string;
@@ -71,7 +71,7 @@ export async function addAttempts(
 ): Promise<{ count: number; seconds: number }> {
   const { max } = limit;
   const endsAt = sql`now() + make_interval(secs => ${limit.windowSeconds})`;
-  // A window that ends later than one from now began while the clock was ahead.
+  // A window with a later end than a new one began while the clock was ahead.
   const isExpired = sql`(${rateLimits.endsAt} <= now() or ${rateLimits.endsAt} > ${endsAt} + interval '1 hour')`;
   const [row] = await db
     .insert(rateLimits)
@@ -150,8 +150,8 @@ const IPV6_TIERS = [
 ] as const;
 
 /**
- * Returns what an attempt from an IP address counts against: for IPv4 the address, for IPv6 each network of
- * `IPV6_TIERS`. With a `subject`, counts attempts per subject and network.
+ * Returns the counts for an attempt from an IP address: of the address for IPv4, of each network of `IPV6_TIERS` for
+ * IPv6. With a `subject`, counts attempts per subject and network.
  */
 export function networkCounts(limit: RateLimit, ip: string, subject?: string): Count[] {
   return IPV6_TIERS.flatMap(({ bits, factor }) => {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 /** A violation of a page's content security policy, without personal data. */
 export interface PolicyViolation {
   readonly directive: string;
-  /** The origin of what the policy blocked, or a keyword such as `inline`. */
+  /** The blocked origin, or a keyword such as `inline`. */
   readonly blocked: string;
   /** The path of the page. */
   readonly page: string;
@@ -31,7 +31,7 @@ export function noteViolations(request: FastifyRequest, violations: readonly Pol
   noted.set(request, { violations });
 }
 
-/** Records why a request is rejected, a word. */
+/** Records the reason of a rejection, as one word. */
 export function noteRejection(request: FastifyRequest, reason: string): void {
   noted.set(request, { reason });
 }

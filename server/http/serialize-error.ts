@@ -27,7 +27,7 @@ export interface SerializedError {
 }
 
 /**
- * Returns what the log shows of an error: its type, message, calls and codes, and its causes. The parameters of a
+ * Returns an error in the form of the log: its type, message, calls and codes, and its causes. The parameters of a
  * failed query, values that the database or a mail server quotes, and email addresses are left out. [SAFE-06]
  */
 export function serializeError(error: unknown, depth = 0): SerializedError {

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `load` at most once at a time. Callers during a run share the next one, so that no
- * result is older than its call.
+ * Returns a function that runs `load` at most once at a time. Callers during a run share the next run, so no result is
+ * older than its call.
  */
 export function shareCalls<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<unknown> = Promise.resolve();

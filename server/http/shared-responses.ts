@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fasti
 import { compressBody, negotiateEncoding, type ResponseEncoding } from './compression.ts';
 import { etagOf, revalidationHeaders } from './etags.ts';
 
-/** How long a response answers further requests for the same, in ms. Only stock that no page shows can be older. */
+/** How long equal requests share a response, in ms. Only stock that no page shows can be outdated. */
 const SHARED_MS = 1000;
 
 /** A body, compressed when somebody first asks for it. */
@@ -12,7 +12,7 @@ interface SharedBody {
   readonly compressed: Map<ResponseEncoding, Promise<Buffer>>;
 }
 
-/** A response that is sent to everyone who asks for the same. */
+/** A response that equal requests share. */
 interface SharedResponse {
   readonly revision: number;
   /** The body; undefined if the response was an error. */
@@ -61,7 +61,9 @@ export function createSharedResponses(
     return false;
   };
 
-  /** Completes the response that others wait for. Runs after errors too, so that nobody waits for one that failed. */
+  /**
+   * Completes the response that equal requests wait for. Runs after errors too, so none waits for a failed response.
+   */
   const complete: onSendAsyncHookHandler = async (request, reply, payload) => {
     const resolve = awaited.get(request);
     if (resolve === undefined) return payload;

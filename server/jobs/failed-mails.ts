@@ -26,7 +26,7 @@ export async function listFailedMails(
 
 /**
  * Makes a failed mail due now and returns whether there was one. Mails being sent are excluded: they would go out
- * twice. A mail beyond its budget leaves without being counted: only first attempts are.
+ * twice. A mail beyond its budget leaves without being counted, because only first attempts are counted.
  */
 export async function resetFailedMail(db: Db, id: string): Promise<boolean> {
   const updated = await db

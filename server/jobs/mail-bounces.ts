@@ -19,7 +19,7 @@ const SUPPRESSED: RateLimit = { name: 'refused-address', max: 1, windowSeconds: 
 
 /** The period in which the recipients of the mail server are compared, in milliseconds. */
 const RELAY_WINDOW_MS = 10 * 60 * 1000;
-/** The fewest refused recipients from which on they can be the server's fault. */
+/** Minimum number of refused recipients that can be the server's fault. */
 const MIN_REFUSED = 5;
 
 /** The refused and the accepted recipients of the last minutes. */
@@ -52,8 +52,8 @@ export async function endRefusedMail(db: Db, mail: OutboxRow, failure: MailFailu
 }
 
 /**
- * Returns whether a mail that a stranger has requested must not leave, because its address has refused mails. The owner
- * of an account with this address has confirmed that it works.
+ * Returns whether a mail that a stranger has requested must not leave, because its address has refused mails. A
+ * confirmed address of an account is never suppressed.
  */
 export async function isSuppressed(db: Db, mail: OutboxRow): Promise<boolean> {
   const key = addressKey(mail.to);
@@ -62,8 +62,8 @@ export async function isSuppressed(db: Db, mail: OutboxRow): Promise<boolean> {
 }
 
 /**
- * Records that the mail server has accepted a mail: its address works. Mails that failed because of the connection are
- * due at once, and with `retriesRefused` those whose recipients the server refused by mistake.
+ * Records that the mail server has accepted a mail: its address works. Makes mails that failed because of the
+ * connection due at once, and with `retriesRefused` also mails whose recipients the server refused by mistake.
  */
 export async function recordAccepted(db: Db, { to }: OutboxRow, retriesRefused: boolean): Promise<void> {
   await resetCount(db, SUPPRESSED, addressKey(to));
@@ -74,7 +74,7 @@ export async function recordAccepted(db: Db, { to }: OutboxRow, retriesRefused: 
     .where(and(isNotNull(outbox.failure), inArray(outbox.failureKind, kinds), gt(outbox.dueAt, sql`now()`)));
 }
 
-/** Makes the mails due again that ended recently, and lifts the suppression of their addresses. */
+/** Makes recently ended mails due again, and lifts the suppression of their addresses. */
 export async function reviveRefusedMails(db: Db): Promise<void> {
   const since = sql`now() - make_interval(mins => ${UNLISTED_MINUTES})`;
   const revived = await db

@@ -19,7 +19,7 @@ export const CONNECTION_FAILURES = [
 
 const MAX_DETAIL_LENGTH = 300;
 
-/** What the mail server does, after its name. */
+/** Predicates of sentences whose subject is the mail server. */
 const PREDICATES: Readonly<Record<Exclude<MailFailureKind, 'mailbox' | 'suppressed'>, string>> = {
   dns: 'is not found by its name',
   refused: 'refuses connections',
@@ -51,7 +51,7 @@ function sentenceOf(kind: MailFailureKind): string {
   return `The mail server ${PREDICATES[kind]}`;
 }
 
-/** Returns what a mail server did that a test of the connection has found, without its name. */
+/** Returns a clause about the mail server for an error of a test connection, such as `it refuses connections (…)`. */
 export function describeConnectionError(error: Error): string {
   const kind = kindOf(error);
   return kind === 'mailbox' || kind === 'suppressed'
@@ -59,7 +59,7 @@ export function describeConnectionError(error: Error): string {
     : `it ${PREDICATES[kind]} (${error.message})`;
 }
 
-/** Returns why the transport could not send a mail. */
+/** Returns the failure that an error of the transport stands for. */
 export function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { kind: 'closed', detail: '' };
   const kind = kindOf(error);
@@ -79,7 +79,7 @@ function kindOf(error: Error): MailFailureKind {
   const code = fieldOf(error, 'code');
   const cause = fieldOf(error, 'originalCode');
   const response = fieldOf(error, 'response');
-  // 530 and 535: the mail server wants a login, or another one.
+  // 530 and 535: the mail server requires a login, or a different one.
   if (/^(EAUTH|ENOAUTH|EOAUTH2)$/.test(code) || /^53[05]/.test(response)) return 'login';
   const isTls = code === 'ETLS' || cause.startsWith('ERR_SSL') || cause.startsWith('ERR_TLS');
   if (response === '' && CERTIFICATE.test(error.message)) return 'certificate';

@@ -24,7 +24,7 @@ type Admission =
   | { readonly to: 'hold' }
   | { readonly to: 'wait'; readonly seconds: number };
 
-/** A count, and what happens to a mail beyond its limit. */
+/** A count, and the fate of a mail beyond its limit. */
 interface Budget extends Count {
   readonly beyond: 'hold' | 'wait';
 }
@@ -57,14 +57,14 @@ function budgetsOf({ to, purpose }: OutboxRow, { perMailbox, total }: MailBudget
     subject: mailboxOf(addressOf(to)),
     beyond,
   });
-  const own: Readonly<Record<MailPurpose, readonly Budget[]>> = {
+  const byPurpose: Readonly<Record<MailPurpose, readonly Budget[]>> = {
     requested: [mailbox('hold'), { limit: hourly('mails-strangers', half), subject: 'all', beyond: 'hold' }],
     order: [mailbox('wait'), { limit: hourly('mails-orders', half), subject: 'all', beyond: 'wait' }],
     account: [mailbox('hold')],
     customer: [mailbox('wait')],
     shop: [{ limit: hourly('mails-shop', half), subject: 'all', beyond: 'wait' }],
   };
-  return [...own[purpose], { limit: hourly('mails', total), subject: 'all', beyond: 'wait' }];
+  return [...byPurpose[purpose], { limit: hourly('mails', total), subject: 'all', beyond: 'wait' }];
 }
 
 /**

@@ -3,8 +3,8 @@ import { sqlList } from '../db/columns.ts';
 import { type MailPurpose, type OutboxRow, outbox } from '../db/schema/jobs.ts';
 
 /**
- * Lanes of the mail worker: which mails may leave beside those that are on their way. A mailbox, a domain or strangers
- * whose mail server is slow hold up a part of the lanes at most.
+ * Lanes of the mail worker: they decide which mails may leave while others are being sent. A slow mailbox, a slow
+ * domain and mails of strangers occupy only a part of the lanes.
  */
 
 /** The most mails to one domain at a time. */
@@ -12,7 +12,7 @@ const MAX_PER_DOMAIN = 2;
 /** The most mails at a time that strangers have caused. Some lanes are always left for the others. */
 const MAX_OF_STRANGERS = 3;
 
-/** The purposes in the order in which their mails leave: first those for which a person waits. */
+/** The purposes in the order in which their mails leave: first mails for which a person waits. */
 const PRIORITIES = ['account', 'customer', 'order', 'shop', 'requested'] as const satisfies MailPurpose[];
 /** The purposes of mails that strangers request for addresses that nobody has confirmed. */
 const STRANGERS = ['requested', 'order'] as const satisfies MailPurpose[];
@@ -20,7 +20,7 @@ const STRANGERS = ['requested', 'order'] as const satisfies MailPurpose[];
 /** The rank of a mail, to sort by: the lowest leaves first. */
 export const mailPriority = sql`array_position(array[${sqlList(PRIORITIES)}], ${outbox.purpose})`;
 
-/** Returns the condition for mails that may leave beside the `running` ones. */
+/** Returns the condition for mails that may leave during the `running` deliveries. */
 export function fitsBeside(running: readonly OutboxRow[]): SQL | undefined {
   const byDomain = Map.groupBy(running, ({ to }) => domainOf(to));
   const full = [...byDomain].filter(([, mails]) => mails.length >= MAX_PER_DOMAIN).map(([domain]) => domain);

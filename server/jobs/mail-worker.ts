@@ -41,14 +41,14 @@ export interface MailServer {
   readonly smtpUrl: string;
   /** The sender, with or without a display name. */
   readonly from: string;
-  /** Where answers go to a mail that names nobody else. Default: the sender. */
+  /** The recipient of replies to mails without a `replyTo` of their own. Default: the sender. */
   readonly replyTo?: string | undefined;
   /** Where mail servers report that a mail could not be delivered. Default: the sender. */
   readonly envelopeFrom?: string | undefined;
   readonly budgets: MailBudgets;
 }
 
-/** What a delivery needs. */
+/** Context of a delivery. */
 interface Delivery {
   readonly db: Db;
   readonly server: MailServer;
@@ -111,7 +111,7 @@ async function waitForLane(
   return true;
 }
 
-/** Deletes the mails that will not leave anymore. Resolves with false, because nothing else is to do. */
+/** Deletes the mails that will not leave anymore. Resolves with false, because there is nothing else to do. */
 async function sweep(db: Db, log: FastifyBaseLogger): Promise<false> {
   const deleted = await sweepOutbox(db);
   if (deleted > 0)
@@ -170,7 +170,7 @@ async function send({ server, transport, shutdown }: Delivery, mail: OutboxRow):
     // Passed as an object, because nodemailer would parse a string as a list of addresses.
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     ...(envelopeFrom !== undefined && { envelope: { from: envelopeFrom, to: addressOf(to) } }),
-    // Keeps mailboxes from answering that their owner is away. A forwarded message comes from a person.
+    // Keeps mailboxes from sending absence notes. A forwarded message comes from a person.
     ...(mail.replyTo === null && { headers: { 'Auto-Submitted': 'auto-generated' } }),
     signal: AbortSignal.any([shutdown, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
   });

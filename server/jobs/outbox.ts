@@ -30,12 +30,12 @@ export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text' | 'purpose'> &
     readonly expiresAt?: Date | SQL;
   };
 
-/** The reason that admins read of a mail beyond its budget. */
+/** The reason that admins see for a mail beyond its budget. */
 const OVER_BUDGET = 'Too many emails within an hour';
 
 /** How long a held mail is kept, in days. Its links have expired long before. */
 const HELD_DAYS = 7;
-/** How long an order stays at most because its mail has not been sent, in days. */
+/** How long an unsent mail keeps its order from expiring, in days. */
 export const UNSENT_DAYS = 7;
 /** How long the mails of strangers to refused addresses are kept, unlisted: the mail server may be at fault. */
 export const UNLISTED_MINUTES = 60;
@@ -56,9 +56,9 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
 }
 
 /**
- * Claims the most urgent of the due mails that may leave beside the `running` ones, and of equals the one that has been
- * due longest. Returns undefined when there is none. No other process can claim it until the lease ends; if the process
- * crashes, the mail becomes due again. Clears `failure` of the previous attempt: only failed mails have one.
+ * Claims the most urgent due mail that may leave during the `running` deliveries; of equals, the one due longest.
+ * Returns undefined when there is none. No other process can claim it until the lease ends; if the process crashes, the
+ * mail becomes due again. Clears `failure` of the previous attempt: only failed mails have one.
  */
 export async function claimDueMail(
   db: Db,
@@ -99,7 +99,7 @@ export async function postponeMail(db: Db, { id }: OutboxRow, seconds: number): 
     .where(eq(outbox.id, id));
 }
 
-/** Makes a claimed mail due again, whose delivery was interrupted. */
+/** Makes a claimed mail due again after its delivery was interrupted. */
 export async function releaseMail(db: Db, { id }: OutboxRow): Promise<void> {
   await db.update(outbox).set({ dueAt: sql`now()` }).where(eq(outbox.id, id));
 }
@@ -116,7 +116,8 @@ export async function endMail(db: Db, { id }: OutboxRow, { kind, detail }: MailF
 
 /**
  * Deletes the mails that will not leave anymore, and returns their number: with an expired link, of strangers to
- * refused addresses, and the held ones of last week. Those about pending orders stay, whose page tells of them.
+ * refused addresses, and the held ones of last week. Mails about pending orders stay, because the order's page mentions
+ * them.
  */
 export async function sweepOutbox(db: Db): Promise<number> {
   const olderThan = (age: SQL) => sql`${outbox.createdAt} <= now() - make_interval(${age})`;
@@ -165,7 +166,7 @@ export function hasUnsentMail(db: Db): SQL {
   return sql`(${exists(unsent)} and ${orders.placedAt} > ${oldest})`;
 }
 
-/** Makes the mails to the customer of an order due now that the mail server did not accept. */
+/** Makes an order's mails to its customer that the mail server did not accept due now. */
 export async function retryMailsOf(db: Db, orderId: string): Promise<void> {
   await db
     .update(outbox)

@@ -123,7 +123,7 @@ export async function renderImage(
       .catch(throwUnreadable);
     for (const { width: fileWidth, partial } of missing) {
       const encoded = sharp(data, { raw: info }).resize({ width: fileWidth }).webp({ quality: QUALITY });
-      // Not by sharp, whose error would not tell a full disk.
+      // Not written by sharp, whose error does not reveal a full disk.
       await writeFile(partial, await encoded.toBuffer());
     }
   } catch (error) {

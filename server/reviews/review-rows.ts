@@ -90,7 +90,7 @@ const FILTERS: Readonly<Record<ReviewFilter, SQL>> = {
   hidden: isNotNull(reviews.hiddenAt),
 };
 
-/** Returns the numbers of all reviews and of those of each filter. */
+/** Returns the number of all reviews, and of the reviews of each filter. */
 export async function countReviews(db: Db): Promise<Record<'all' | ReviewFilter, number>> {
   const numberOf = (filter: SQL) => sql`count(*) filter (where ${filter})`.mapWith(Number);
   const [counts] = await db
@@ -106,7 +106,7 @@ interface ReviewSelection {
   readonly filter: ReviewFilter | undefined;
 }
 
-/** Returns a page of the selected reviews, newest first and including hidden ones, with their number. */
+/** Returns a page of the selected reviews, newest first and including hidden ones, with the total number. */
 export async function searchReviews(
   db: Db,
   { q, filter }: ReviewSelection,

@@ -16,9 +16,10 @@ import { isMissingFile } from '../config/missing-file.ts';
  *     pages/<name>/    the files with stable URLs that this release changed: pages, feeds, favicon
  *     hashed/          files with a content hash in their names: scripts, styles, images, search index
  *
- * A release stores only what it changes and takes everything else from earlier ones, so publishing a change costs what
- * the change costs. One rename activates a release [decision 097]. Hashed files of earlier releases are retained for 24
- * hours after they were replaced, because open pages may still load their islands from them.
+ * A release stores only the pages that it changes: hard links of all pages took longer than the change. Replaced pages
+ * are deleted with the release after the next one, because a response may still read them. One rename activates a
+ * release. Hashed files of earlier releases are retained for 24 hours after they were replaced, because open pages may
+ * still load their islands from them.
  */
 export interface Release {
   /** Key of the build inputs. The same key means that no build is needed. */

@@ -9,7 +9,7 @@ const RETRY_DELAY_MS = 60_000;
 /** Minimum pause between two actions if only stock counts have changed, in ms. Open pages refresh these themselves. */
 const STOCK_INTERVAL_MS = 15 * 60_000;
 
-/** The inputs of a build. */
+/** The inputs of a build. They are polled, because a connection for LISTEN and NOTIFY would have to survive outages. */
 export interface BuildState {
   /** Changes with every input. */
   readonly key: string;

@@ -18,8 +18,8 @@ const MAX_LISTED = 10;
 type LowStock = Pick<OpenTasks, 'soldOut' | 'runningLow' | 'soldOutSizes'>;
 
 /**
- * Creates the function that returns the products that are sold out or running low, and the sold-out sizes of others. It
- * caches them per revision of the catalogue, which rises with every change of a stock below the threshold.
+ * Creates the function that returns the products that are sold out or running low, and the sold-out sizes of other
+ * products. It caches them per revision of the catalogue, which rises with every change of a stock below the threshold.
  */
 export function createLowStock(db: Db): () => Promise<LowStock> {
   return perRevision(
@@ -91,8 +91,8 @@ async function summarizeProducts(db: Db, where: SQL | undefined): Promise<OpenTa
 }
 
 /**
- * Returns the sold-out sizes of products with others, in the order of the index, which bounds the rows read. The
- * subquery keeps the database from reading all products for a join.
+ * Returns the sold-out sizes of products that are not sold out as a whole. The order of the index bounds the rows read.
+ * The subquery keeps the database from reading all products for a join.
  */
 async function summarizeSizes(db: Db): Promise<NonNullable<OpenTasks['soldOutSizes']>> {
   const { productId, size, position, stock } = productSizes;

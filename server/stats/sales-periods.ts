@@ -46,8 +46,8 @@ interface Period {
 }
 
 /**
- * Returns the periods that make up a range of days: the valid stored ones, and the days that none of them contains.
- * `largest` is the largest unit to use.
+ * Returns the periods that make up a range of days: the valid stored periods, and the days outside of them. `largest`
+ * is the largest unit to use.
  */
 async function choosePeriods(
   db: Db,
@@ -100,9 +100,9 @@ const amountsOfOrder = sql`lateral (
  * their time. `startsAt` is the start of an order's period. Periods without sales have no row.
  */
 function sumSales(within: SQL, startsAt: SQL): SQL {
-  // By account, else by email. Erased ones count as one customer per order.
+  // By account, else by email. Erased customers count once per order.
   const customer = sql`md5(coalesce(${orders.userId}::text, lower(${orders.email}), ${orders.id}::text))::uuid`;
-  // The tax takes part in what was returned. Products take part by the difference of two rounded sums, which add up.
+  // A refund reduces the tax in proportion, and the products by differences of rounded sums, which add up.
   const returnedTax = sql`round(${returnedCents}::numeric * amounts.tax_cents / nullif(${orders.grandTotalCents}, 0))`;
   return sql`
     with sold as materialized (

@@ -32,24 +32,24 @@ interface Sums {
 /** The figures of a response come from one snapshot. */
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-/** Ranges of days whose sales are kept. */
+/** Maximum number of ranges with cached sales. */
 const MAX_RANGES = 50;
 
-/** Creates the function that returns sales and open tasks. It keeps the sales of a range until a sale changes. */
+/** Creates the function that returns sales and open tasks. It caches the sales of a range until a sale changes. */
 export function createShopFigures(db: Db, timeZone: string) {
-  const kept = new Map<string, { readonly revision: string; readonly sales: SalesFigures }>();
+  const cached = new Map<string, { readonly revision: string; readonly sales: SalesFigures }>();
   return async (days: DateRange): Promise<SalesFigures & Pick<ShopState, 'openTasks'>> => {
     const key = `${days.from} ${days.to}`;
     const { revision, openTasks } = await loadShopState(db);
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known?.revision === revision) return { ...known.sales, openTasks };
     return db.transaction(async (tx) => {
       const state = await loadShopState(tx);
       const sales = await loadShopFigures(tx, days, timeZone);
-      kept.delete(key);
-      kept.set(key, { revision: state.revision, sales });
-      const [oldest] = kept.keys();
-      if (oldest !== undefined && kept.size > MAX_RANGES) kept.delete(oldest);
+      cached.delete(key);
+      cached.set(key, { revision: state.revision, sales });
+      const [oldest] = cached.keys();
+      if (oldest !== undefined && cached.size > MAX_RANGES) cached.delete(oldest);
       return { ...sales, openTasks: state.openTasks };
     }, SNAPSHOT);
   };
@@ -94,8 +94,8 @@ export async function loadShopFigures(db: Db, days: DateRange, timeZone: string)
 }
 
 /**
- * Returns the sums of a range of days, in a single statement that reads each period once. The parts are days or months
- * and include those without sales. Best sellers have the most units sold.
+ * Returns the sums of a range of days, in a single statement that reads each period once. The parts are days or months,
+ * including parts without sales. Best sellers have the most units sold.
  */
 async function sumPeriods(db: Db, days: DateRange, unit: 'day' | 'month', timeZone: string): Promise<Sums> {
   // The first and last month may be partial.
@@ -167,7 +167,7 @@ async function loadTotals(db: Db, days: DateRange, timeZone: string): Promise<Wi
   return { ...days, ...counts, revenue: toDollars(revenueCents) };
 }
 
-/** Returns the names of the products that exist, and of the others those in their last sale. */
+/** Returns the names of products; for deleted products, the name in their last sale. */
 async function findNames(db: Db, ids: readonly string[], sold: SQL | undefined) {
   const { id, name } = products;
   const existing = await db

@@ -56,14 +56,15 @@ export async function requestStockNotice(
       .for('key share');
     if (product === undefined) throw notFound('product');
     const { name, sizes } = product;
-    const wanted = size === undefined ? undefined : sizes?.find((one) => cleanLine(one.size) === size);
-    if (size !== undefined && wanted === undefined) throw notFound('size');
-    const { stock } = wanted ?? product;
+    const requestedSize =
+      size === undefined ? undefined : sizes?.find((entry) => cleanLine(entry.size) === size);
+    if (size !== undefined && requestedSize === undefined) throw notFound('size');
+    const { stock } = requestedSize ?? product;
     if (stock !== 0) throw new HttpError(409, `${formatItemName({ name, size })} is back in stock.`);
     const renewed = { email, tokenHash: sha256(token), siteUrl };
     const [notice] = await tx
       .insert(stockNotices)
-      .values({ productId, sku: wanted?.sku, emailKey: mailboxOf(email), ...renewed })
+      .values({ productId, sku: requestedSize?.sku, emailKey: mailboxOf(email), ...renewed })
       .onConflictDoUpdate({
         target: [stockNotices.productId, stockNotices.sku, stockNotices.emailKey],
         set: { ...renewed, createdAt: sql`now()` },
@@ -135,7 +136,7 @@ export async function notifySubscribers({ db, notify }: DbContext): Promise<bool
         and(
           isNotNull(stockNotices.confirmedAt),
           or(
-            // A size that the product no longer has is not back; a product without sizes is.
+            // A removed size is not back in stock, unless the product no longer has sizes.
             and(or(isNull(stockNotices.sku), isNull(products.sizes)), inStock(products.stock)),
             and(isNotNull(productSizes.sku), inStock(productSizes.stock)),
           ),

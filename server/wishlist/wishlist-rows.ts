@@ -69,7 +69,7 @@ export async function updateWishlist(
 }
 
 /**
- * Protects products from deletion until the transaction ends. Returns the sizes of those that exist, by id. Call it
+ * Protects products from deletion until the transaction ends. Returns the sizes of existing products, by id. Call it
  * before any wishlist row is locked: deleting a product takes the locks in the same order.
  */
 async function lockExistingProducts(

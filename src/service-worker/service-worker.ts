@@ -16,17 +16,17 @@ import {
 import { type FetchEvent, scope } from './worker-scope.ts';
 
 /**
- * The service worker: shows seen pages, and a page that says so in place of others, while there is no connection.
- * [SPEED-05, decision 084]
+ * The service worker: without a connection, it serves seen pages, and the offline page in place of others. [SPEED-05,
+ * decision 084]
  *
  * Nothing in the store belongs to a version of the worker. A page is kept together with the files that it names, and
  * the names of these files contain a hash. Therefore any worker can serve any kept page, and a new worker replaces the
- * old one at once, under open pages of any release. The first worker leaves open pages to the network: taking them over
- * would remove the page before from the back/forward cache.
+ * old one at once, under open pages of any release. The first worker leaves open pages to the network: claiming them
+ * would remove the previous page from the back/forward cache.
  */
 
-/** How long a visitor waits for a page that is in the store, in ms. */
-const PATIENCE_MS = 5000;
+/** How long a navigation waits for the network if the page is in the store, in ms. */
+const NETWORK_TIMEOUT_MS = 5000;
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(keepShell().then(() => scope.skipWaiting()));
@@ -57,14 +57,18 @@ scope.addEventListener('fetch', (event) => {
   else if (isKeptFile(url)) event.respondWith(loadFile(request, url));
 });
 
-/** Responds with the page from the network; after a failure, or if it takes long, with the kept one. */
+/** Responds with the page from the network; after a failure, or if it takes long, with the kept page. */
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   const network = requestPage(event);
   // Once a kept page is shown, the browser cancels the request. The next attempt would otherwise wait for this one.
   network.catch(() => undefined);
-  const find = async (kept: string) => (isKeptPage(kept) ? findPage(kept).catch(() => undefined) : undefined);
+  const find = async (pagePath: string) =>
+    isKeptPage(pagePath) ? findPage(pagePath).catch(() => undefined) : undefined;
   try {
-    const isLate = await Promise.race([network.then(() => false), sleep(PATIENCE_MS).then(() => true)]);
+    const isLate = await Promise.race([
+      network.then(() => false),
+      sleep(NETWORK_TIMEOUT_MS).then(() => true),
+    ]);
     return (isLate ? await find(path) : undefined) ?? (await network);
   } catch (error) {
     const page = (await find(path)) ?? (await find(paths.offline));
@@ -83,8 +87,8 @@ async function loadFile(request: Request, url: URL): Promise<Response> {
 }
 
 /**
- * Responds to a call for products with the backend's response, and keeps it if the page may be kept. Only offline it
- * responds with the kept one: a backend that is down is an error that the page announces.
+ * Responds to a call for products with the backend's response, and keeps it if the page may be kept. Uses the kept
+ * response only offline: the page announces the failure of a backend that is down.
  */
 async function callBackend(event: FetchEvent, url: URL): Promise<Response> {
   const client = await scope.clients.get(event.clientId);
@@ -98,8 +102,8 @@ async function callBackend(event: FetchEvent, url: URL): Promise<Response> {
     return response;
   } catch (error) {
     const isOffline = isKept && !scope.navigator.onLine;
-    const kept = isOffline ? await findFile(url).catch(() => undefined) : undefined;
-    if (kept) return kept;
+    const stored = isOffline ? await findFile(url).catch(() => undefined) : undefined;
+    if (stored) return stored;
     throw error;
   }
 }

@@ -32,7 +32,7 @@ const apiOrigin = __API_ORIGIN__ === '' ? siteOrigin : new URL(__API_ORIGIN__).o
 /** Limit for each file, in ms. A file that takes longer is kept on a later visit. */
 const TIMEOUT_MS = 60_000;
 
-/** Headers of the transfer, and a header that makes the browser request another file. */
+/** Headers that describe the transfer, and a header that makes the browser request another file. */
 const DROPPED_HEADERS = ['content-encoding', 'content-length', 'speculation-rules'];
 
 export const isOfSite = ({ origin }: URL) => origin === siteOrigin;
@@ -78,8 +78,8 @@ export function keepShell(): Promise<void> {
 }
 
 /**
- * Keeps a page that a visitor sees, with everything that it needs and has loaded. Takes it from the browser's HTTP
- * cache: the same HTML that the visitor sees, without another request.
+ * Keeps a page that a visitor sees, with everything that it needs and has loaded. Reads the HTML that the visitor sees
+ * from the browser's HTTP cache, without another request.
  */
 export function keepPage({ path, title, loaded, isKept }: KeepMessage): Promise<void> {
   return changeStore(async (ledger, store) => {
@@ -109,7 +109,7 @@ export async function keepResponse(url: URL, response: Response): Promise<void> 
 
 /**
  * Fetches a page and all files that it names. Rejects unless all of them arrive, so no page is kept without its
- * scripts. An unchanged page also keeps what earlier visits have loaded.
+ * scripts. An unchanged page also keeps the files that earlier visits have loaded.
  */
 async function fetchPage(
   path: string,
@@ -119,9 +119,9 @@ async function fetchPage(
 ): Promise<KeptPage> {
   const response = await fetchChecked(new URL(path, siteOrigin), { cache });
   const html = await response.clone().text();
-  const kept = before && (await store.match(before.key));
+  const previous = before && (await store.match(before.key));
   // A new worker fetches even an unchanged page again: an image of the shell may have changed.
-  if (before && cache !== 'no-cache' && (await kept?.text()) === html) return before;
+  if (before && cache !== 'no-cache' && (await previous?.text()) === html) return before;
   const files: Record<string, number> = {};
   for (const file of listFiles(html)) Object.assign(files, await keepNamedFile(file, cache, store));
   // Each version has its own key, so the ledger alone decides which one is served.
@@ -149,9 +149,7 @@ async function keepNamedFile(
   return sizes;
 }
 
-/**
- * Keeps those of the loaded files that may be kept. One that fails is missing offline, like one that was never seen.
- */
+/** Keeps the loaded files that may be kept. A file that fails is missing offline, like a file that was never loaded. */
 async function keepLoadedFiles(loaded: readonly string[], store: Cache): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   for (const url of loaded.map((href) => new URL(href))) {
@@ -164,9 +162,9 @@ async function keepLoadedFiles(loaded: readonly string[], store: Cache): Promise
 
 /** Adds a file unless the store has it. Returns its size in bytes. Rejects if the file does not arrive. */
 async function keepFile(url: URL, store: Cache): Promise<number> {
-  const kept = await store.match(keyOf(url));
-  if (kept) return (await kept.blob()).size;
-  // Images of a backend elsewhere are public; its calls carry credentials, like those of the pages.
+  const stored = await store.match(keyOf(url));
+  if (stored) return (await stored.blob()).size;
+  // Images of a cross-origin backend are public; calls carry credentials, like calls from pages.
   const credentials = isKeptCall(url) ? 'include' : 'same-origin';
   return putResponse(store, keyOf(url), await fetchChecked(url, { cache: 'force-cache', credentials }));
 }
@@ -192,9 +190,9 @@ function keyOf(url: URL): string {
 }
 
 /**
- * Applies a change to the ledger, evicts the pages seen longest ago, and deletes what no page needs any more. A lock
- * makes changes run one after another, also those of an old and a new worker. If the browser's quota is exceeded, half
- * of the store makes room for later visits.
+ * Applies a change to the ledger, evicts the pages seen longest ago, and deletes files that no page needs anymore. A
+ * lock makes changes run one after another, including changes by an old and a new worker. If the browser's quota is
+ * exceeded, half of the store makes room for later visits.
  */
 function changeStore(change: (ledger: Ledger, store: Cache) => Promise<Ledger>): Promise<void> {
   return scope.navigator.locks.request(STORE_NAME, async () => {
@@ -217,8 +215,8 @@ function changeStore(change: (ledger: Ledger, store: Cache) => Promise<Ledger>):
 }
 
 /**
- * Deletes what the ledger does not mention. Scripts and styles stay while several pages are open: one of them may be of
- * an earlier release and load an island later.
+ * Deletes files that the ledger does not mention. Scripts and styles stay while several pages are open: one of them may
+ * be of an earlier release and load an island later.
  */
 async function deleteUnused(store: Cache, ledger: Ledger): Promise<void> {
   const used = keysOf(ledger);

@@ -1,5 +1,5 @@
 /**
- * The parts of the service worker API that the worker uses. TypeScript's own library for workers contradicts the one
+ * The parts of the service worker API that the worker uses. TypeScript's library for workers contradicts its library
  * for pages, which the rest of the project needs.
  */
 

@@ -26,7 +26,7 @@ export interface SiteSettings {
   readonly cacheDir: string;
   /** The folder for the bundle from which the pages are rendered, see `page-bundle.ts`; '' if Astro renders all. */
   readonly bundleDir: string;
-  /** With twice as many pages to render or more, several processes share them. */
+  /** With at least twice as many pages to render, several processes share them. */
   readonly pagesPerProcess: number;
   /** The file through which the processes of one build share the catalogue; '' if there is none. */
   readonly catalogueFile: string;

@@ -9,7 +9,7 @@ type Draft = Readonly<Record<string, string>>;
 
 const EMPTY: Draft = {};
 
-/** Creates the draft stored under this key. `onRefused` says that the browser stores none, once a page. */
+/** Creates the draft stored under this key. `onRefused` is called once a page if the browser refuses to store it. */
 export function createDraft(key: 'contact-draft' | 'checkout-draft', onRefused: () => void) {
   const stored = storedAtom({
     key,

@@ -13,7 +13,7 @@ interface Stored<T> {
   read(): T;
   /**
    * Stores a value. If the browser refuses, the value lives as long as the page, `onRefused` is called, and the result
-   * is false. `onRefused` is required, so that no caller confirms what the next page will not find.
+   * is false. `onRefused` is required, so no caller confirms a change that the next page will not find.
    */
   write(value: T, onRefused: () => void): boolean;
   /** Removes the entry, which no browser refuses. */
@@ -67,9 +67,8 @@ function readText(key: string): string | undefined {
 }
 
 /**
- * Writes only changes. A reload makes `@nanostores/persistent` store what it has just read, and that text may be older
- * than what another tab has stored since, which this one cannot see yet: the browser's processes share storage with a
- * delay. [BAG-06]
+ * Writes only changes. On a reload, `@nanostores/persistent` stores the text that it has just read. Another tab may
+ * have stored a newer text that this tab cannot see yet: the browser's processes share storage with a delay. [BAG-06]
  */
 const engine = new Proxy<Record<string, string>>(
   {},
@@ -143,7 +142,7 @@ export function storedAtom<T>({ key, empty, decode, encode }: StoredAtomOptions<
   };
 }
 
-/** More than an item of the bag takes, in characters. */
+/** Larger than any item of the bag, in characters. */
 const PROBE_LENGTH = 1024;
 
 /** Returns whether the browser blocks localStorage, or has no room for another item of the bag. */

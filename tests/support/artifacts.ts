@@ -55,7 +55,7 @@ export async function createBuildCache(cacheDir: string): Promise<string> {
 
 /** Adds the image variants of a finished build to the cache that `createBuildCache` copies. */
 export async function shareImages(cacheDir: string): Promise<void> {
-  // Builds run side by side. A renamed file is complete, and the folder beside the cache is never copied.
+  // Builds run in parallel. A renamed file is complete, and the partial folder is never copied.
   const partial = `${IMAGE_CACHE_DIR}.partial`;
   await mkdir(partial, { recursive: true });
   const assets = path.join(cacheDir, 'assets');

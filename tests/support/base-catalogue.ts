@@ -15,7 +15,7 @@ export interface BaseProduct {
   author?: string | { _id: string; username: string };
   /** Must not be read as units for sale: the base contract gives this field no meaning. */
   stock?: number;
-  /** The same: sizes, colors and images of some other meaning. */
+  /** Must be ignored too: sizes, colors and images with another meaning. */
   sizes?: readonly object[];
   style?: string;
   colorName?: string;
@@ -28,7 +28,7 @@ export interface BaseProduct {
 /** The image host, which is neither the site's origin nor the backend's. */
 export const IMAGE_HOST = 'https://pictures.example';
 
-/** The URL of the one image that the image host lacks. */
+/** The URL of the only image that the image host lacks. */
 export const MISSING_IMAGE = `${IMAGE_HOST}/gone.webp`;
 
 /** The product whose image is missing. */
@@ -44,7 +44,7 @@ export async function readBaseCatalogue(): Promise<BaseProduct[]> {
   return seed.map(toBaseProduct);
 }
 
-/** Fields that the base contract does not have, in the very shape in which our own backend sends them. */
+/** Fields that the base contract does not have, in exactly the shape of our own backend. */
 const FOREIGN_PARTS = {
   sizes: [{ size: 'Foreign', sku: 'FOREIGN-1', stock: 0 }],
   style: 'foreign',

@@ -40,8 +40,8 @@ const PLAYWRIGHT_DISABLED = [
 const DISABLE_FEATURES = `--disable-features=${[...PLAYWRIGHT_DISABLED, ...ADDRESS_BAR, ...SPARE_PROCESS].join(',')}`;
 
 /**
- * Returns the launch options of the test browser: the one at CHROMIUM_PATH, else the system's, else the one
- * installed by `npx playwright install chromium`.
+ * Returns the launch options of the test browser: the browser at CHROMIUM_PATH, else the system's, else the browser of
+ * `npx playwright install chromium`.
  */
 export function launchOptions(): LaunchOptions {
   const executablePath = process.env.CHROMIUM_PATH ?? DEBIAN_BROWSERS.find((file) => existsSync(file));

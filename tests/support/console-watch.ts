@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { BrowserContext, ConsoleMessage, Dialog, Page } from '@playwright/test';
 import { MISSING_IMAGE } from '#tests/support/base-catalogue.ts';
 
-/** A recorder of what a test must declare: lines in the browser console, and questions before a page is left. */
+/** A recorder of events that a test must declare: lines in the browser console, and questions before a page is left. */
 export interface ConsoleWatch {
   /** Allows lines that the test provokes on purpose, such as failed calls while the backend is down. */
   allow(pattern: RegExp): void;
@@ -12,9 +12,9 @@ export interface ConsoleWatch {
 }
 
 /**
- * Creates a watch that listens to all pages of the contexts it is given. It ignores messages that no test provokes:
- * navigations that correctly return 404, the image that the stub's image host lacks, and Playwright's note that it
- * blocks the service worker.
+ * Creates a watch that listens to all pages of the contexts. It ignores messages that no test provokes: navigations
+ * that correctly return 404, the image that the stub's image host lacks, and Playwright's note that it blocks the
+ * service worker.
  */
 export function createConsoleWatch(): ConsoleWatch {
   const lines: { text: string; failedUrl?: string }[] = [];

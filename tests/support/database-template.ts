@@ -20,8 +20,8 @@ declare module 'vitest' {
 }
 
 /**
- * Creates the template databases of the tests with a server, embedded and on PostgreSQL. Each run creates them anew,
- * which rules out stale ones, and all projects share them.
+ * Creates the template databases of the tests with a server, embedded and on PostgreSQL. Each run creates new
+ * templates, which rules out stale ones, and all projects share them.
  */
 // biome-ignore lint/style/noDefaultExport: the runner calls the default export.
 export default async function createTemplates({
@@ -33,7 +33,7 @@ export default async function createTemplates({
   const client = await PGlite.create();
   await migrate(drizzle(client, { casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER });
   await client.exec(derivedStatements(readDerivedFiles()));
-  // Nobody creates a database from PostgreSQL's own templates, which are two thirds of the files to copy.
+  // Drops PostgreSQL's own templates, which nobody needs: they are two thirds of the files to copy.
   await client.exec("update pg_database set datistemplate = false where datname like 'template%'");
   for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`);
   const file = path.join(folder, 'database.tar');

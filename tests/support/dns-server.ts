@@ -28,7 +28,7 @@ export async function startDnsServer(
   };
 }
 
-/** Returns the response to a query (RFC 1035): the TXT records of its name, or that there is no such name. */
+/** Returns the response to a query (RFC 1035): the TXT records of its name, or an error for an unknown name. */
 function respond(query: Buffer, records: Readonly<Record<string, readonly string[]>>): Buffer {
   const labels: string[] = [];
   let end = 12;
@@ -46,7 +46,7 @@ function respond(query: Buffer, records: Readonly<Record<string, readonly string
   return Buffer.concat([header, question, ...(texts ?? []).map(answerOf)]);
 }
 
-/** Returns an answer whose name points to the question, and whose text is split into strings of 255 characters. */
+/** Returns an answer record. Its name points to the question, and its text is split into strings of 255 characters. */
 function answerOf(text: string): Buffer {
   const parts = text.match(/.{1,255}/g) ?? [''];
   const data = Buffer.concat(

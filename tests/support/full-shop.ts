@@ -42,8 +42,8 @@ export interface FullShop extends Shop {
 }
 
 /**
- * The origin in the canonical addresses of rebuilt sites. The same for all shops, so that one bundle serves all builds:
- * running the bundler takes ten times as long as rendering the pages.
+ * The origin in the canonical addresses of rebuilt sites. All shops share it, and so one bundle for all builds: the
+ * bundler takes ten times as long as rendering the pages.
  */
 const CANONICAL_ORIGIN = 'http://localhost';
 
@@ -135,7 +135,7 @@ export async function startFullShop(lack?: Lack): Promise<FullShop> {
 
 /**
  * Copies a data folder into a temporary one. Images are read-only and therefore only linked. The folder is part of the
- * project: Astro builds all sites for folders elsewhere in one place, where builds of two workers would meet.
+ * project: Astro builds sites for folders elsewhere in a shared place, where builds of two workers would collide.
  */
 async function copyDataFolder(source: string): Promise<string> {
   const parent = path.join(ARTIFACTS_DIR, 'shops');
@@ -278,7 +278,7 @@ async function directBackend(server: {
         await tx.delete(users).where(notInArray(users.id, [...reviewers]));
         await tx.insert(users).values(initialUsers).onConflictDoNothing();
       });
-      // After the outbox: a mail to the same account must not meet the next test.
+      // After the outbox: no mail of this test may reach the next test.
       server.clearMails();
       if ((await catalogueRevision(server.db())) === seedRevision) return;
       await server.db().transaction(async (tx) => {

@@ -90,8 +90,8 @@ async function startOnce(lack: Lack | undefined): Promise<void> {
 }
 
 /**
- * Fills the catalogue as the first start does, then removes sizes and further colors. The tests of both profiles buy
- * the same products, and a base backend has neither. Tests of sizes and colors give their products some.
+ * Fills the catalogue as the first start does, then removes sizes and other colors: the tests of both profiles buy the
+ * same products, and a base backend has neither. Tests of sizes and colors add them.
  */
 async function seedBaseProducts(): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir: FULL_DATA_DIR });

@@ -1,7 +1,7 @@
 import type { AstroIntegration, AstroIntegrationLogger, HookParameters } from 'astro';
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
 
-/** Starts a real Vite server with the parts that an integration adds to `npm run dev`, and those of `config`. */
+/** Starts a real Vite server with `config` and the parts that an integration adds to `npm run dev`. */
 export async function startIntegrationServer(
   { hooks }: AstroIntegration,
   logger: AstroIntegrationLogger,

@@ -44,8 +44,8 @@ function smtpError(response: string): Error {
 }
 
 /**
- * Returns a free port below those that the system gives to others: while the mail server is stopped, no other test gets
- * its port.
+ * Returns a free port below the range from which the system assigns ports: no other test gets it while the mail server
+ * is stopped.
  */
 async function findFreePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);
@@ -153,7 +153,9 @@ export function readMailPart(mail: ReceivedMail, type: 'text/plain' | 'text/html
   const boundary = /^Content-Type: multipart\/.*boundary="([^"]+)"/.exec(contentType)?.[1];
   if (boundary === undefined) return decodeBody(mail);
   const parts = mail.raw.split(`--${boundary}`).map((part) => ({ ...mail, raw: part.replace(/^\r\n/, '') }));
-  const part = parts.slice(1).find((one) => readMailHeaders(one, 'Content-Type')[0]?.includes(type));
+  const part = parts
+    .slice(1)
+    .find((candidate) => readMailHeaders(candidate, 'Content-Type')[0]?.includes(type));
   if (part === undefined) throw new Error(`The mail has no ${type}.`);
   return decodeBody(part);
 }

@@ -7,7 +7,7 @@ export interface OpenPages {
   describe(): Promise<string>;
 }
 
-/** Creates a recorder that follows all pages of the contexts it is given. */
+/** Creates a recorder that follows all pages of the contexts. */
 export function createOpenPages(): OpenPages {
   const contexts: BrowserContext[] = [];
   const started = new Map<Request, number>();

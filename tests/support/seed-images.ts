@@ -6,8 +6,8 @@ import { writeSmallImage } from './small-images.ts';
 export const SEED_IMAGES_DIR = path.resolve(import.meta.dirname, '../../server/seed/images');
 
 /**
- * Stores small images under the names of the seed's encoded ones in a data folder, whose first start then finds all of
- * them. Encoding takes most of that start and has tests of its own.
+ * Stores small images in a data folder under the names of the seed's encoded images, so the first start need not encode
+ * them. Encoding takes most of that start and has other tests.
  */
 export async function prepareSeedImages(dataDir: string): Promise<void> {
   const uploads = path.join(dataDir, 'uploads');

@@ -25,7 +25,7 @@ interface NewSize {
   readonly stock?: number;
 }
 
-/** What a shop with the capability `catalogue` knows of a product. */
+/** The fields of a product in a shop with the capability `catalogue`. */
 interface ProductDetails {
   readonly style?: string;
   readonly colorName?: string;
@@ -50,7 +50,7 @@ export interface ShopBackend {
   /** Replaces the sizes of a product. Only our backend has sizes. */
   setSizes(id: string, sizes: readonly NewSize[]): Promise<void>;
   setDetails(id: string, details: ProductDetails): Promise<void>;
-  /** Gives a product the first images of others as its further images. */
+  /** Adds the first images of other products to the gallery of a product. */
   setGallery(id: string, imagesOf: readonly string[]): Promise<void>;
   /** Returns the id of the seed product with this name. */
   findProductId(name: string): Promise<string>;

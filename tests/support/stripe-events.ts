@@ -76,7 +76,7 @@ export const stripeEvents = {
       metadata: { order: session.number },
       ...changes,
     }),
-  /** An event about a refund. `changes` overrides fields of what is true at Stripe, as in an event that is late. */
+  /** An event about a refund. `changes` overrides fields of the current refund, as in a late event. */
   refund: (
     type: 'refund.created' | 'refund.updated' | 'refund.failed',
     refund: object,
@@ -84,7 +84,7 @@ export const stripeEvents = {
   ) => event(type, { ...refund, ...changes }),
   disputed: (session: StubSession, changes: object = {}) =>
     stripeEvents.dispute('charge.dispute.created', session, changes),
-  /** An event about a dispute. Like those of Stripe, disputes do not repeat the metadata of the payment. */
+  /** An event about a dispute. As at Stripe, a dispute does not repeat the metadata of the payment. */
   dispute: (type: `charge.dispute.${string}`, session: StubSession, changes: object = {}) =>
     event(type, {
       id: `du_of_${session.paymentIntent}`,

@@ -15,7 +15,7 @@ export interface StubRefund {
   failure_reason?: string;
 }
 
-/** The refunds of the stub. They behave like those of Stripe. */
+/** The refunds of the stub. They behave like refunds of Stripe. */
 export interface StubRefunds {
   /** Oldest first. */
   readonly all: StubRefund[];

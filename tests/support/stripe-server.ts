@@ -43,17 +43,17 @@ export interface StripeStub {
   sendEvent(event: StripeEvent): Promise<number>;
   /** Pays on the page of this session. Returns the status of the shop's webhook, or 200 while events are withheld. */
   pay(sessionId: string): Promise<number>;
-  /** Whether Stripe withholds its own events, as while the shop's webhook cannot be reached. */
+  /** Whether Stripe withholds its events, as if the shop's webhook were unreachable. */
   isSilent: boolean;
   /** Whether the event of a call reaches the shop before the response. */
   isHasty: boolean;
   /** Sends the withheld events, oldest first. */
   sendWithheld(): Promise<void>;
-  /** How the API behaves: it responds, responds with status 500, or never responds. */
+  /** The behavior of the API: it responds, responds with status 500, or never responds. */
   api: 'up' | 'failing' | 'hanging';
   /** The parameters of a new page that Stripe refuses for a reason of its own. */
   refuses: RegExp | undefined;
-  /** The number of calls to the API, also of those without a response. */
+  /** The number of calls to the API, including calls without a response. */
   callCount: number;
   /** The method and the path of each call, also of those without a response. */
   readonly requests: string[];

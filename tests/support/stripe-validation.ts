@@ -27,7 +27,7 @@ export class RejectedRequest extends Error {
     this.status = status;
   }
 
-  /** Stripe repeats a response for the same key, but not one that it gave before it looked at the request. */
+  /** Stripe repeats a response for the same key, unless it rejected the request before processing it. */
   get isRepeated(): boolean {
     return ![401, 409, 429].includes(this.status);
   }

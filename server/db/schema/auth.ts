@@ -72,7 +72,7 @@ export const sessions = pgTable(
     renewedAt: timeDefaultNow(),
     /** Time of the last use, recorded at most once a minute. */
     usedAt: timeDefaultNow(),
-    /** Time of the last proof of the owner's identity: the login, or a later question. */
+    /** Time of the last proof of the owner's identity: the login, or a later proof. */
     provedAt: timeDefaultNow(),
     /** The pending challenge for a passkey. It is used once. */
     challenge: text(),

@@ -26,8 +26,8 @@ const rate = () => numeric({ mode: 'number', precision: 7, scale: 2 });
 
 /**
  * Orders. The amounts are a snapshot from the time of the order and do not follow the products. Personal columns become
- * null when the customer's data is erased. The total, tax and rate columns are for earlier versions of the shop: the
- * components say them too.
+ * null when the customer's data is erased. Only earlier versions of the shop read the total, tax and rate columns; the
+ * components contain the same amounts.
  */
 export const orders = pgTable(
   'orders',
@@ -44,7 +44,7 @@ export const orders = pgTable(
     callerHash: text().notNull(),
     requestHash: text().notNull(),
     status: text({ enum: ORDER_STATES }).notNull().default('pending'),
-    /** Who has to confirm a guest's order on delivery; null once it is confirmed, and for all other orders. */
+    /** The party that must confirm a guest's order on delivery; null once it is confirmed, and for all other orders. */
     confirmation: text({ enum: ORDER_CONFIRMATIONS }),
     /** Keyed hashes of the network and the mailbox of the order; null once the customer's data is erased. */
     networkKey: text(),
@@ -207,7 +207,7 @@ export const orderDays = pgTable('order_days', {
 
 /**
  * Networks and mailboxes whose orders may have a warning. Triggers insert both keys with each order that holds stock,
- * and the worker deletes those that hold little. The others stay, each once.
+ * and the worker deletes keys that hold little, and duplicates of the others.
  */
 export const heldKeys = pgTable('held_keys', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -44,7 +44,7 @@ export const payments = pgTable(
     /** The card that paid, if the provider names it: its brand as the provider calls it, and its last four digits. */
     cardBrand: text(),
     cardLast4: text(),
-    /** The sums of the refunds of this payment: of all that have not failed, and of those that succeeded. */
+    /** The sums of this payment's refunds: of the refunds that have not failed, and of the succeeded ones. */
     refundClaimsCents: sumCents(),
     refundedCents: sumCents(),
     /** The sum that the shop lost in disputes of this payment. */

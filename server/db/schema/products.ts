@@ -15,7 +15,7 @@ import { CATEGORIES, COLORS, LOW_STOCK_THRESHOLD, PRODUCT_LIMITS } from '#contra
 import type { Cents } from '#contract/wire/money.ts';
 import { sqlList, timeDefaultNow, tsvector } from '../columns.ts';
 
-/** A further image of a product, as in `product_images`. */
+/** An image after the first one, as in `product_images`. */
 export interface GalleryRow {
   readonly hash: string;
   readonly width: number;
@@ -120,7 +120,7 @@ export const products = pgTable(
   ],
 );
 
-/** The columns of a product without those that only conditions use. */
+/** The columns of a product, except columns that only conditions use. */
 export const productColumns = (({ sizeNames, searchWords, ...columns }) => columns)(
   getTableColumns(products),
 );
@@ -132,7 +132,7 @@ export type ProductRow = Omit<typeof products.$inferSelect, 'sizeNames' | 'searc
 
 export type NewProductRow = typeof products.$inferInsert;
 
-/** The sizes of products. Whoever changes them has locked their product. [SIZE-01] */
+/** The sizes of products. Writers lock the product first. [SIZE-01] */
 export const productSizes = pgTable(
   'product_sizes',
   {
@@ -150,7 +150,7 @@ export const productSizes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.size] }),
-    // `m` beside `M` would be a mistake.
+    // `m` in addition to `M` would be a mistake.
     uniqueIndex('product_sizes_size').on(table.productId, sql`lower(${table.size})`),
     uniqueIndex('product_sizes_sku').on(sql`lower(${table.sku})`),
     index('product_sizes_sold_out').on(table.productId).where(sql`${table.stock} = 0`),

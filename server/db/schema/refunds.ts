@@ -7,7 +7,7 @@ import { users } from './auth.ts';
 import { orders } from './orders.ts';
 import { paymentIssues } from './payments.ts';
 
-/** Refunds: those that the shop makes, which are a queue too, and those made by hand at the provider. */
+/** Refunds by the shop, which are also the worker's queue, and refunds by hand at the provider. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -15,7 +15,7 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** The issue of the refunded payment, if that is not the order's own one. */
+    /** The issue of the refunded payment, if it is not the order's own payment. */
     issueId: uuid().references(() => paymentIssues.id, { onDelete: 'cascade' }),
     /** In the smallest unit of the currency, such as cents or yen. */
     amountCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),

@@ -30,7 +30,7 @@ export const salesPeriods = pgTable(
 );
 
 /**
- * When the orders were placed whose sales changed since the periods were last cleared. Triggers on orders, payments and
+ * Placement times of orders whose sales changed since the periods were last cleared. Triggers on orders, payments and
  * order lines insert these rows and never update one, so concurrent orders do not wait for each other.
  */
 export const salesChanges = pgTable(
@@ -44,7 +44,7 @@ export const salesChanges = pgTable(
 
 /**
  * A single row with the number of times that rows of `salesChanges` were deleted. A trigger counts. As long as it stays
- * the same, each change of the sales raises the number of those rows.
+ * the same, each change of the sales raises the number of rows.
  */
 export const salesState = pgTable(
   'sales_state',

@@ -13,7 +13,7 @@ export const stockNotices = pgTable(
     /** The SKU of the size, which stays when the size is renamed; null for the product in any size. [SIZE-05] */
     sku: text(),
     email: text().notNull(),
-    /** The mailbox, by `mailboxOf` in `jobs/mailbox.ts`: one of them gets one notice. */
+    /** The mailbox, by `mailboxOf` in `jobs/mailbox.ts`: each gets one notice. */
     emailKey: text().notNull(),
     /** SHA-256 of the token in the confirmation link. */
     tokenHash: text().notNull(),

@@ -25,7 +25,7 @@ export class SizeChoiceElement extends HTMLElement {
     const radio = radios.find(({ value }) => value === linked);
     if (radio) radio.checked = true;
     this.#update();
-    // On phones the pictures fill the screen. A shopper who returns, or has scrolled already, stays in place.
+    // On phones the pictures fill the screen. The page does not scroll if the shopper returns or has already scrolled.
     if (radio && scrollY === 0) this.scrollIntoView({ block: 'nearest' });
   }
 

@@ -8,8 +8,8 @@ import { sizeGuideText } from '#messages/size-guide.ts';
 import { addToBag } from '#stores/bag/bag.ts';
 
 /**
- * Opens a dialog with the sizes of a product. A press on one adds the product in that size to the bag. A sold-out size
- * is a link to the product's page, which offers a mail for it. `opener` gets the focus back. [SIZE-03]
+ * Opens a dialog with the sizes of a product. A press on a size adds the product in that size to the bag. A sold-out
+ * size is a link to the product's page, which offers a mail for it. `opener` gets the focus back. [SIZE-03]
  */
 export function openSizeDialog(product: CardProduct, opener: HTMLElement | null): void {
   const title = createElement(
@@ -55,13 +55,13 @@ export function openSizeDialog(product: CardProduct, opener: HTMLElement | null)
     options.append(createElement('li', {}, createOption(product, choice, add)));
   }
   close.addEventListener('click', () => dialog.close());
-  // A click beside the content has the dialog itself as its target.
+  // A click outside the content has the dialog itself as its target.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   dialog.addEventListener('close', () => {
     dialog.remove();
     opener?.focus({ preventScroll: true });
   });
-  // Without it, the focus would go to a sold-out size, which leads away from the page.
+  // Otherwise a sold-out size, a link away from the page, could get the focus.
   options.querySelector('button')?.toggleAttribute('autofocus', true);
   document.body.append(dialog);
   dialog.showModal();

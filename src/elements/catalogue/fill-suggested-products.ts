@@ -5,7 +5,7 @@ import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { productsQuery } from '#lib/catalogue/products-query.ts';
 
-/** Fills the element with products related to the first one on the page, or with the newest ones if there is none. */
+/** Fills the element with products related to the first product on the page, or with the newest products. */
 export async function fillSuggestedProducts(root: HTMLElement): Promise<void> {
   const listed = document.querySelectorAll<HTMLElement>('main [data-product-id]');
   const ids = [...listed].map(({ dataset }) => dataset.productId ?? '');

@@ -37,7 +37,7 @@ class LiveList extends HTMLElement {
     try {
       const { request = '', category, page = '1' } = this.dataset;
       const response = await fetchText(apiOrigin() + request, { credentials: 'include' });
-      // A category's response lists all its products, home's only those on the page.
+      // The response for a category lists all its products, the response for home only the products on the page.
       const select = (products: readonly unknown[]) =>
         category === undefined ? products : itemsOfCategoryPage(products, Number(page));
       if (!response.ok || !matchesMarkup(response.text, this, select)) {

@@ -1,8 +1,8 @@
 import { whenNear } from '#elements/shared/when-near.ts';
 
 /**
- * Products that a shopper may also like, below the bag or the wishlist of this browser: those related to its first
- * product, without those on the page, or the newest of the shop if the list is empty. The element is displayed once the
+ * Products that a shopper may also like, below the bag or the wishlist of this browser: products related to its first
+ * product, except products on the page, or the newest products if the list is empty. The element is displayed once the
  * list is.
  *
  *     <suggested-products>

@@ -31,8 +31,9 @@ export async function fetchListPage(
 }
 
 /**
- * Updates a list. If all products are known, it shows exactly those, in their order. Otherwise it updates the existing
- * cards only, and fills an empty list with the known products. Updates the number of pieces of a category page.
+ * Updates a list. If all products are known, it shows exactly the known products, in their order. Otherwise it updates
+ * the existing cards only, and fills an empty list with the known products. Updates the number of pieces of a category
+ * page.
  */
 export function updateList(root: HTMLElement, { products, isComplete, total }: ListPage): void {
   const count = document.querySelector('[data-piece-count]');
@@ -42,17 +43,18 @@ export function updateList(root: HTMLElement, { products, isComplete, total }: L
   if (!list || !template) throw new Error('A live list needs [data-list] and a template.');
   const cards = new Map([...list.children].map((card) => [idOf(card), card]));
   const isExact = isComplete || cards.size === 0;
-  const wanted: Element[] = [];
+  const shownCards: Element[] = [];
   for (const product of products) {
     const card = cards.get(product._id);
     if (card) updateProductMarkup(card, product);
-    if (card) wanted.push(card);
-    else if (isExact) wanted.push(newCard(template, product));
+    if (card) shownCards.push(card);
+    else if (isExact) shownCards.push(newCard(template, product));
   }
-  const isSame = wanted.length === cards.size && wanted.every((card, index) => card === list.children[index]);
+  const isSame =
+    shownCards.length === cards.size && shownCards.every((card, index) => card === list.children[index]);
   if (!isExact || isSame) return;
   // Replace the cards only if the list has changed, to avoid a visible update.
-  list.replaceChildren(...wanted);
+  list.replaceChildren(...shownCards);
   list.dispatchEvent(new CustomEvent('solene:list-change', { bubbles: true }));
 }
 

@@ -17,7 +17,7 @@ class ContactDraft extends HTMLElement {
     if (!form) return;
     const params = new URLSearchParams(location.search);
     const [subject, message] = [params.get('subject'), params.get('message')];
-    // A message that the visitor wrote before is worth more than the suggested one.
+    // A message from the visitor's draft takes precedence over the suggested one.
     const texts = { ...(message && { message }), ...draft.read(), ...(subject && { subject }) };
     for (const [name, text] of Object.entries(texts)) {
       const field = form.elements.namedItem(name);

@@ -6,7 +6,7 @@ import { readScrollPosition, saveScrollPosition } from '#lib/urls/scroll-positio
  * visible while the limit (8, 12, …) is at most the number fetched. [HOME-04]
  *
  *     <load-more data-restore>
- *       <ul data-list> products, those after the 8th hidden </ul>
+ *       <ul data-list> products, hidden after the 8th </ul>
  *       <button type="button" data-more>LoadMore</button> (hidden when fewer than 8 were fetched)
  *     </load-more>
  *

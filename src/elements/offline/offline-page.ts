@@ -4,8 +4,8 @@ import { wishlistPath } from '#lib/urls/wishlist-path.ts';
 import { siteText } from '#messages/shell.ts';
 
 /**
- * The page that stands in for any other without a connection: links to the pages that the service worker has kept, and
- * opens the requested page once there is a connection.
+ * The page shown in place of any other page while there is no connection: links to the pages that the service worker
+ * has kept, and opens the requested page once there is a connection.
  *
  *     <offline-page>
  *       <button type="button" data-retry>Try again</button>
@@ -17,7 +17,7 @@ import { siteText } from '#messages/shell.ts';
 const MAX_LINKS = 12;
 /** The pages that the offline page links to in any case. */
 const LINKED_PAGES = [paths.offline, paths.cart, wishlistPath];
-/** How soon the page first asks whether the shop answers, and how long it waits at most between two times, in ms. */
+/** The first and the longest pause before the page checks whether the shop responds, in ms. */
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 
@@ -25,7 +25,7 @@ class OfflinePage extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   connectedCallback() {
-    // Opened by its own address, the page stands in for none.
+    // Opened by its own URL, the page replaces no other page.
     const isRequested = location.pathname.startsWith(paths.offline);
     this.querySelector('[data-retry]')?.addEventListener('click', () =>
       isRequested ? location.assign(paths.home) : location.reload(),
@@ -34,9 +34,9 @@ class OfflinePage extends HTMLElement {
     this.#listPages();
   }
 
-  /** Opens the requested page once the shop answers, unless a link is clicked meanwhile. */
+  /** Opens the requested page once the shop responds, unless a link is clicked meanwhile. */
   #watch() {
-    // The event alone is not enough: it may come while the page loads, and it tells nothing of the shop's server.
+    // The event alone is not enough: it may fire while the page loads, and says nothing about the shop's server.
     addEventListener('online', () => this.#reloadOnceReachable());
     this.#reloadOnceReachable();
     // A reload would cancel the navigation of a clicked link.
@@ -45,7 +45,7 @@ class OfflinePage extends HTMLElement {
     });
   }
 
-  /** Asks the shop less and less often. */
+  /** Checks the shop with growing pauses. */
   #reloadOnceReachable(wait = FIRST_WAIT_MS) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
@@ -70,7 +70,7 @@ class OfflinePage extends HTMLElement {
   }
 }
 
-/** Resolves with whether the requested page would be answered now. */
+/** Resolves to true if the shop would now respond with the requested page. */
 function isShopReachable(): Promise<boolean> {
   return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,

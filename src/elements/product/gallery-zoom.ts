@@ -23,9 +23,9 @@ export function openZoom(
   // biome-ignore lint/plugin: a translated name is shown as it is.
   dialog.setAttribute('aria-label', words.title(document.querySelector('h1')?.textContent.trim() ?? ''));
 
-  /** Scrolls to an image. The last one is followed by the first one. */
-  const show = (wanted: number) => {
-    current = (wanted + slides.length) % slides.length;
+  /** Scrolls to an image. The first image follows the last one. */
+  const show = (newIndex: number) => {
+    current = (newIndex + slides.length) % slides.length;
     strip.scrollTo({ left: slides[current]?.offsetLeft ?? 0, behavior: 'instant' });
     describe();
   };
@@ -60,7 +60,7 @@ export function openZoom(
   show(index);
 }
 
-/** Returns the image of a link in full size. Only those near the window load. */
+/** Returns the image of a link in full size. Only images near the window load. */
 function createSlide(link: HTMLAnchorElement): HTMLLIElement {
   const shown = link.querySelector('img');
   const image = createElement('img', { loading: 'lazy', alt: shown?.alt ?? '', src: link.href });
@@ -71,7 +71,7 @@ function createSlide(link: HTMLAnchorElement): HTMLLIElement {
   return slide;
 }
 
-/** Images whose file is this many times as wide as they are shown are enlarged by a tap. */
+/** A tap enlarges images whose file is at least this many times as wide as the displayed image. */
 const ENLARGEABLE = 1.5;
 
 /** Shows an image twice as wide, or in the width of the window again. The point below the pointer stays in place. */

@@ -1,8 +1,8 @@
 import { isPlainClick } from '#lib/urls/is-plain-click.ts';
 
 /**
- * The images of a product. Marks the current image of the strip, scrolls to the image of a pressed mark, and opens the
- * zoom, whose code loads on demand. [GALLERY-02]
+ * The images of a product. Marks the current image of the strip, scrolls to the image of a pressed thumbnail or dot,
+ * and opens the zoom, whose code loads on demand. [GALLERY-02]
  *
  *     <product-gallery>
  *       <ul data-strip> <li id="image-1"><a href="the file" data-zoom><img></a></li> … </ul>

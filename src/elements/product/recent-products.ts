@@ -1,7 +1,7 @@
 import { whenShown } from '#lib/when-shown.ts';
 
 /**
- * Records the product of the page and shows the recently viewed ones. Their ids, URL-encoded and newest first, are
+ * Records the product of the page and shows the recently viewed products. Their ids, URL-encoded and newest first, are
  * stored in localStorage under `recent` and never leave the device.
  *
  *     <recent-products>
@@ -18,7 +18,8 @@ class RecentProducts extends HTMLElement {
     await whenShown();
     const productId = location.pathname.split('/')[2];
     try {
-      // A space is a safe separator: ids are URL-encoded. Store more than are shown, since some may no longer be sold.
+      // A space is a safe separator: ids are URL-encoded. Stores more products than it shows, because some may no
+      // longer be sold.
       const others = localStorage.recent?.split(' ').filter((id: string) => id !== productId) ?? [];
       localStorage.recent = [productId, ...others.slice(0, 6)].join(' ');
       if (others[0]) (await import('./fill-recent-products.ts')).fillWhenNear(this, others);

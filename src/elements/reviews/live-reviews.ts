@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '#lib/type-guards.ts';
 
 /**
  * Decides when the reviews island within it hydrates: for logged-in users, when there are more reviews to load, and
- * when the backend's reviews differ from the built ones. `data-built` is the `reviewsFingerprint` of the built ones.
+ * when the backend's reviews differ from the built ones. `data-built` is the `reviewsFingerprint` of the built reviews.
  *
  *     <live-reviews data-built="…" data-more> the island, client:on-demand="reviews" </live-reviews>
  *

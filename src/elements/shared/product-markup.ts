@@ -92,7 +92,7 @@ function fillStock(root: Element, product: Product): void {
   root.querySelector('add-to-bag button')?.toggleAttribute('disabled', unitsLeft === 0);
 }
 
-/** Updates the options. Chosen sizes stay chosen. The button of a product that has got sizes opens their choice. */
+/** Updates the options. Chosen sizes stay chosen. If the product now has sizes, its button opens the choice. */
 function fillSizes(root: Element, product: Product): void {
   const list = root.querySelector('[data-sizes]');
   const template = list?.querySelector('label');
@@ -127,7 +127,7 @@ function newSizeOption(template: HTMLElement, size: string): HTMLElement {
   return label;
 }
 
-/** Replaces the marks after the first child, which names them. */
+/** Replaces the marks after the first child, which is their label. */
 function fillSizeMarks(root: Element, product: Product): void {
   const marks = root.querySelector<HTMLElement>('[data-size-marks]');
   const [name] = marks?.children ?? [];

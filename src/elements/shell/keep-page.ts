@@ -4,8 +4,8 @@ import { type KeepMessage, ONLINE_MESSAGE } from '#lib/offline/keep-message.ts';
 import { filePaths } from '#lib/urls/paths.ts';
 
 /**
- * Registers the service worker and asks it to keep this page for visits without a connection. Shows the line that says
- * so, `html[data-offline]`, while there is none. The worker marks the pages that it serves, so the line is in their
+ * Registers the service worker and asks it to keep this page for visits without a connection. Without a connection,
+ * `html[data-offline]` shows a line that says so. The worker marks the pages that it serves, so the line is in their
  * first frame. [SPEED-05]
  */
 
@@ -29,7 +29,7 @@ function trustedWorkerUrl(): string {
   );
 }
 
-/** The title as the shop wrote it: a browser may translate the one of the document later. */
+/** The original title: a browser may translate the document's title later. */
 const { title } = document;
 
 const root = document.documentElement;

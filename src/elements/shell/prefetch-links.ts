@@ -2,8 +2,8 @@ import { savesData } from '#elements/shared/saves-data.ts';
 
 /**
  * Fetches the page of a link on which the pointer or the focus rests, or that a finger touches. Browsers that follow
- * the speculation rules (`public/speculation-rules.json`) prerender it instead. Nobody who saves data pays for a page
- * that they may not open. [SPEED-04]
+ * the speculation rules (`public/speculation-rules.json`) prerender it instead. Nothing is fetched for users who save
+ * data. [SPEED-04]
  */
 
 /** Shorter than the time between touching and clicking, longer than it takes the pointer to pass over a link. */

@@ -19,7 +19,7 @@ export default function loadWishlistScript(): void {
     }
     for (const type of INTENT_EVENTS) removeEventListener(type, loadOnIntent);
     removeEventListener('storage', loadOnStorage);
-    // A copy, because the content security policy forbids to set the URL of a script.
+    // A copy, because the content security policy forbids setting the URL of a script.
     const script = document.importNode(built);
     script.onerror = () => {
       script.remove();

@@ -10,7 +10,7 @@ import { $wishlistItems, needsWishlistSync } from '#stores/wishlist/wishlist.ts'
  * Loaded on demand.
  *
  * On a page with a choice of sizes, the product is saved in the chosen size. While it is on the list, choosing another
- * size saves that one. [SIZE-05]
+ * size saves that size. [SIZE-05]
  *
  *     <article data-product-id="…">
  *       <add-to-bag data-product="the product as text, from `encodeCard`"> … </add-to-bag>

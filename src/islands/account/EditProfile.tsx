@@ -26,7 +26,8 @@ function EditFields({ user: loaded }: { user: User }) {
     profileForm.open({ username, bio, profession });
   }, [user]);
   const { state, sending, props, field } = useForm(profileForm);
-  // Another tab may save the profile. Once the user has begun to edit, the edit stays based on what the fields show.
+  // Another tab may save the profile. Once the user has begun to edit, the edit stays based on the values in the
+  // fields.
   useEffect(() => {
     if (state.phase === 'sent' || changedEntries(props.ref.current).length === 0) setUser(loaded);
   }, [loaded, state.phase, props.ref]);

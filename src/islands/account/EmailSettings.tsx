@@ -52,7 +52,7 @@ export function EmailSettings() {
   );
 }
 
-/** Confirms the address of a mailed link. Requires a click: a page that is only opened changes nothing. */
+/** Confirms the address of a mailed link. Requires a click, because mail scanners open links. */
 function ConfirmEmail({ token }: { token: string }) {
   const { state, sending, props } = useForm(confirmEmailForm);
   // The pressed button disappears.

@@ -52,7 +52,7 @@ function LoginFields() {
   );
 }
 
-/** What a visitor with a new account does next. */
+/** The next step of a visitor with a new account. */
 function RegistrationNote() {
   const email = useBrowserStore($registeredEmail, '');
   if (readRegistrationToken() !== undefined) return <p>{loginText.confirm}</p>;

@@ -18,8 +18,8 @@ import { LatestOrders } from './LatestOrders.tsx';
 const AXES = [words.month, words.paid] as const;
 
 /**
- * The user's latest orders, then their payments, reviews and purchases. Shows nothing before both have arrived: late
- * orders would move the figures. [USER-03]
+ * The user's latest orders, then their payments, reviews and purchases. Shows nothing before orders and figures have
+ * arrived: late orders would move the figures. [USER-03]
  */
 export function OwnFiguresView() {
   const figures = useBrowserStore($ownFigures, LOADING);

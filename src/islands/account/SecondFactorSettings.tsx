@@ -42,7 +42,7 @@ export function SecondFactorSettings() {
   return <FactorList factors={response.data} />;
 }
 
-/** A factor that the user is asked to confirm the removal of. */
+/** The removal of a factor, which the user must confirm. */
 interface Removal {
   readonly title: string;
   run(): Promise<void>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { checkSession } from '#stores/account/profile.ts';
 
-/** Checks when the page opens, and whenever the user returns to it, that its session has not ended elsewhere. */
+/** Checks that the page's session has not ended elsewhere: when the page opens, and when the user returns to it. */
 export function useSessionCheck(): void {
   useEffect(() => {
     const check = () => {

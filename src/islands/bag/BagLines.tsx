@@ -22,12 +22,12 @@ import { QuantityStepper } from './QuantityStepper.tsx';
 export interface LineActions {
   increment: (productId: string, size?: string) => void;
   decrement: (productId: string, size?: string) => void;
-  /** Gives a line without a size one. */
+  /** Sets the size of a line that lacks one. */
   setSize: (productId: string, size: string) => void;
 }
 
 interface LineProps {
-  /** The items of the bag, of which a product can have several. */
+  /** The items of the bag; a product can have several. */
   items: BagItems;
   limits: OrderLimits | undefined;
   actions: LineActions;
@@ -116,7 +116,7 @@ function BagLine({ item, items, limits, actions, onRemove }: LineProps & { item:
   );
 }
 
-/** The price of a line and, at a reduced price, the one before. */
+/** The price of a line and, if it is reduced, the old price. */
 function LinePrice({ item: { product, quantity } }: { item: BagItem }) {
   const { priceCents, oldPriceCents } = product;
   return (
@@ -148,7 +148,7 @@ function LineNote({ item }: { item: BagItem }) {
   return <PriceNote item={item} />;
 }
 
-/** The choice at an item from before its product had sizes. The buttons disappear, so the focus moves. */
+/** The size buttons of an item added before its product had sizes. The buttons disappear, so the focus moves. */
 function SizeButtons({ item, onChoose }: { item: BagItem; onChoose: (size: string) => void }) {
   const { name, sizes = [] } = item.product;
   return (

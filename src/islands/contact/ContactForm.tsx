@@ -100,7 +100,7 @@ function useTexts(form: RefObject<HTMLFormElement | null>) {
     const entries = [...new FormData(form.current)];
     setTexts(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])));
   };
-  // The draft and what was typed before hydration.
+  // The draft, and text typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
   useLayoutEffect(readTexts, []);
   return { texts, readTexts };

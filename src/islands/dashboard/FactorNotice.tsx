@@ -13,7 +13,7 @@ export function FactorNotice({ user }: { user: User }) {
   const dismissedBy = useBrowserStore($noticeDismissedBy, '');
   if (response.state !== 'ready' || dismissedBy === user._id) return null;
   const { passkeys, hasAuthenticatorApp, isRequired } = response.data;
-  // A shop that requires it asks by itself.
+  // A shop that requires a second step asks for it elsewhere.
   if (isRequired || hasAuthenticatorApp || passkeys.length > 0) return null;
   const dismiss = () => {
     dismissFactorNotice();

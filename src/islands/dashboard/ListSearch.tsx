@@ -26,7 +26,7 @@ interface Props<View extends SearchView> {
 /** The search of a list, with a link that clears it. It follows the typed text, debounced. */
 export function ListSearch<View extends SearchView>({ list, view, words, field }: Props<View>) {
   const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The view of the last typed text. While it is shown, further typing replaces its history entry. */
+  /** The view of the last typed text. While it is shown, more typing replaces its history entry. */
   const typedView = useRef<View>(undefined);
 
   // Back and links change the query but not the text, so the field resets to the query. Typed text keeps its spaces.

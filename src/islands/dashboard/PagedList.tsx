@@ -13,7 +13,7 @@ interface Props<View extends { readonly page: number }, Response extends { reado
   count: (response: Response) => string;
   /** True if the filters show the count: the sentence is then for screen readers only. */
   isCountHidden?: boolean;
-  /** Returns what is shown instead of the empty list of a view. */
+  /** Returns the content in place of the empty list of a view. */
   empty: (view: View) => ReactNode;
   children: (response: Response) => ReactNode;
 }

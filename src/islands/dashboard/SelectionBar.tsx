@@ -5,11 +5,11 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 interface Props extends ComponentProps<'section'> {
   /** The accessible name. */
   region: string;
-  /** The numbers of rows on the page, of those that can be selected, and of those that are. */
+  /** The numbers of shown, selectable and selected rows of the page. */
   rows: { readonly shown: number; readonly selectable: number; readonly selected: number };
   /** The number of entries that match the search, on all pages. */
   total: number;
-  /** The number of selected entries, whether or not they are on the page or match the search. */
+  /** The number of selected entries, including entries of other pages and searches. */
   selectedCount: number;
   /** The checkbox that selects the rows of the page. */
   selectAll?: RefObject<HTMLInputElement | null>;
@@ -25,9 +25,9 @@ interface Props extends ComponentProps<'section'> {
 }
 
 /**
- * The bar above a list whose rows can be selected: the selection in one line, and its actions in the next one if the
- * screen is narrow. It stays visible while there is something to do. The entries of other pages are offered once all
- * rows of this one are selected.
+ * The bar above a list with selectable rows: the selection, and its actions, on narrow screens in a second line. It
+ * stays visible while there are selected entries or a status action. It offers the entries of other pages once all rows
+ * of this page are selected.
  */
 export function SelectionBar({
   region,
@@ -62,7 +62,7 @@ export function SelectionBar({
             onChange={({ target }) => onSelectRows(target.checked)}
           />
         )}
-        {/* Where the hidden label would begin. A click on it selects too. */}
+        {/* At the position of the label that phones hide. A click on the text selects too. */}
         <p role="status" className="pointer-events-none text-stone max-sm:-ml-7">
           {status}
         </p>

@@ -28,7 +28,7 @@ export function SessionDialog() {
     if (interruption === undefined) current?.close();
     if (interruption === undefined || !current || current.open) return;
     current.showModal();
-    // The email is known, unless the backend sent none.
+    // The email field is filled in, unless the backend sent no email address.
     const fields = [...current.querySelectorAll('input')];
     fields.find(({ type, value }) => type === 'password' || value === '')?.focus();
   }, [interruption]);

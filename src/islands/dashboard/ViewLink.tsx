@@ -5,7 +5,7 @@ interface LinkProps<View> {
   list: { readonly go: (view: View) => void; readonly hrefOf: (view: View) => string };
   view: View;
   isCurrent?: boolean;
-  /** Receives the focus when the view is opened in place, for a link that the view does not have. */
+  /** Receives the focus after a click on a link that the opened view lacks. */
   focusAfter?: RefObject<HTMLElement | null>;
   className: string;
   children: ReactNode;

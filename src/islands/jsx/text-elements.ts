@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 
-/** The props of an element as far as this module reads them. */
+/** The props of an element that this module reads. */
 interface Props {
   readonly children?: ReactNode;
 }
@@ -14,13 +14,14 @@ const insertedByTranslation = globalThis.document?.getElementsByTagName('font');
 /**
  * Returns the props of an element, with each text as the only child of its element. A translated page has `<font>`
  * elements in place of its text nodes. React sets the only text of an element by replacing the element's content, which
- * also replaces those. It would change or remove a text node with siblings itself, and that node has left the page.
+ * also replaces the `<font>` elements. A text node with siblings would be changed or removed directly, although it has
+ * left the page.
  *
  * Components pass their children to a host element or a fragment, where this function sees them again.
  */
 export function separateTexts(type: unknown, props: Props): Props {
   const isHost = typeof type === 'string';
-  // Fragments and React's other own types are symbols. The element around them may have further children.
+  // Fragments and React's other own types are symbols. The element around them may have more children.
   if (!isHost && typeof type !== 'symbol') return props;
   const text = textOf(props.children);
   if (text === '') return props;
@@ -30,7 +31,7 @@ export function separateTexts(type: unknown, props: Props): Props {
 
 /** Returns the props of an element that contains only a text. */
 function textProps(children: string) {
-  // Hydration would otherwise discard an island whose texts are translated already, with what was typed there.
+  // Hydration would otherwise discard an island whose texts are already translated, and the text typed in it.
   return { children, suppressHydrationWarning: !!insertedByTranslation?.length };
 }
 

@@ -106,12 +106,15 @@ export function CustomerOrderActions({ order, focusTarget }: Props) {
   );
 }
 
-/** Returns whether the page offers to order again. While an order is being prepared, that would be a second one. */
+/**
+ * Returns whether the page offers to order again. While an order is being prepared, customers could order twice by
+ * mistake.
+ */
 function canReorder({ status }: Order): boolean {
   return status !== 'pending' && status !== 'processing';
 }
 
-/** Returns what a cancellation means for the payment. The shop may not know of a payment yet. */
+/** Returns the consequence of a cancellation for the payment. The shop may not know of a payment yet. */
 function consequenceOf({ payment: { method, status } }: Order): string {
   if (status === 'paid') return orderPageText.paidConsequence;
   return method === 'card' ? orderPageText.unpaidConsequence : orderPageText.dueConsequence;

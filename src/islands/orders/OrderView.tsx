@@ -50,7 +50,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
           </div>
         </div>
         <div className="grid content-start gap-10 lg:col-span-5 lg:row-span-2 print:contents">
-          {/* On phones without a ground, so that the totals continue the column of amounts. */}
+          {/* On phones without a background, so that the totals continue the column of amounts. */}
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals */}
           <div
             role="group"
@@ -164,7 +164,7 @@ const REFUND_NOTES: Partial<Record<PaymentState, string>> = {
   refunded: orderPageText.refundSent,
 };
 
-/** Returns what the customer should know about the payment, beside the headline. */
+/** Returns the note about the payment beside the headline. */
 function paymentNoteOf(order: Order, check: PaymentCheck | undefined): string | undefined {
   const { status, expiresAt, payment } = order;
   if (check) return payment.isWrongAmount ? orderPageText.wrongAmount : orderPageText[check];
@@ -182,14 +182,14 @@ function paymentNoteOf(order: Order, check: PaymentCheck | undefined): string | 
     : orderPageText.heldUntil(formatShortDateTime(expiresAt));
 }
 
-/** Returns what the customer should know about a refund that failed. */
+/** Returns the note about a failed refund. */
 function refundFailedNote({ payment, timeline, grandTotalCents }: Order): string {
   const failed = timeline.findLast(({ event }) => event === 'refund-failed');
   const amount = formatCents(failed?.amountCents ?? grandTotalCents);
   return payment.dispute ? orderPageText.refundDisputed(amount) : orderPageText.refundFailed(amount);
 }
 
-/** Returns what the customer should know about the money of a cancelled order that was not paid. */
+/** Returns the note about the money of a cancelled order that was not paid. */
 function cancelledNoteOf({ payment, timeline, grandTotalCents }: Order): string | undefined {
   if (payment.isWrongAmount) return orderPageText.wrongAmount;
   const last = timeline.at(-1);

@@ -6,7 +6,8 @@ import { Swatch } from '#ui/Swatch.tsx';
 
 /** The colors of the product's style, each a link to its page. [SIZE-08] */
 export function ColorLinks({ product, siblings }: { product: Product; siblings: readonly Sibling[] }) {
-  const nameOf = (one: Pick<Product, 'color' | 'colorName'>) => one.colorName ?? capitalize(one.color);
+  const nameOf = (sibling: Pick<Product, 'color' | 'colorName'>) =>
+    sibling.colorName ?? capitalize(sibling.color);
   return (
     <nav aria-label={words.colors} className="mt-6">
       <p className="text-sm">

@@ -10,7 +10,7 @@ const SIZES = '(min-width: 83rem) 40rem, (min-width: 64rem) 48vw, (min-width: 48
 
 /**
  * The images of a product as a strip that scrolls sideways and snaps: swiped on phones, chosen by thumbnails on
- * desktop. Without JavaScript the thumbnails are links to the images of the strip, and each of those is a link to its
+ * desktop. Without JavaScript the thumbnails are links to the images of the strip, and each image is a link to its
  * file. `elements/product/product-gallery.ts` marks the current image and opens the zoom. [GALLERY-02]
  */
 export function Gallery({ images }: { images: readonly ShownImage[] }) {

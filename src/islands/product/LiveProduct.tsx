@@ -74,8 +74,8 @@ function LoadedProduct() {
 }
 
 /**
- * Copies what the page shows below a product. An element that starts with the page would take an unknown product for a
- * seen one, and the content security policy forbids islands with static children.
+ * Copies the sections below a product from a template. An element that ran at the page's start would record an unknown
+ * product as viewed, and the content security policy forbids islands with static children.
  */
 function fillFromTemplate(container: HTMLDivElement | null): void {
   const template = document.querySelector<HTMLTemplateElement>('[data-below-product]');

@@ -166,7 +166,7 @@ function Facts({ product, sizeGuide, children }: Props) {
 
 /**
  * The choice of a size with the button. While a sold-out size is chosen, the style sheet shows the offer in place of
- * the button; while all are sold out and none is chosen, the words 'Sold out'. [SIZE-02]
+ * the button; while all sizes are sold out and none is chosen, it shows 'Sold out'. [SIZE-02]
  */
 function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes: readonly SizeChoice[] }) {
   return (
@@ -194,7 +194,7 @@ function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes:
   );
 }
 
-/** What a sold-out product offers: the back-in-stock form in `children`, or a link to the contact form. */
+/** The offer of a sold-out product: the back-in-stock form in `children`, or a link to the contact form. */
 function SoldOutOffer({ name, children }: { name: string; children: ReactNode }) {
   // Astro always passes children, so their presence cannot be the condition.
   if (hasCapability('mail')) return <>{children}</>;
@@ -210,8 +210,8 @@ function SoldOutOffer({ name, children }: { name: string; children: ReactNode })
 
 /**
  * The button that adds to the bag. While it is out of view on a phone, the `buy-bar` element fixes it to the bottom of
- * the window beside the price, with a backend that has sizes beside name, price and size. The button itself moves, so
- * there is one for keyboards and screen readers too.
+ * the window, next to the price; with a backend that has sizes, next to name, price and size. The button itself moves,
+ * so keyboards and screen readers find a single button.
  */
 function BuyBar({ product }: { product: Product }) {
   return (

@@ -19,7 +19,7 @@ export function SizeField({ sizes, children }: Props) {
   return (
     <div className="relative">
       <fieldset
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: otherwise it is a mere group.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset alone has the role group.
         role="radiogroup"
         aria-labelledby="size-legend"
         aria-describedby="size-error"
@@ -35,7 +35,7 @@ export function SizeField({ sizes, children }: Props) {
           ))}
         </div>
       </fieldset>
-      {/* Outside the group, whose description it is not part of. */}
+      {/* Outside the group, because it is not part of the group's description. */}
       <div className="absolute top-0 right-0 text-sm">{children}</div>
       <p id="size-error" role="alert" className="mt-2 text-sm text-danger" data-size-error="" hidden>
         <Icon name="alert" className="-mt-0.5 mr-1.5 inline-block size-4" />

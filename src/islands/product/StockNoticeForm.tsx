@@ -31,7 +31,7 @@ function NoticeFields({ productId, hasSizes = false }: Props) {
     >
       <h2 className="text-xl">{stockNoticeText.heading}</h2>
       <input type="hidden" name="productId" value={productId} />
-      {/* `elements/bag/size-choice.ts` sets the value, which React leaves alone without a value of its own. */}
+      {/* `elements/bag/size-choice.ts` sets the value. Without a prop `value`, React does not overwrite it. */}
       {hasSizes && <input type="hidden" name="size" />}
       <div className="mt-4 grid gap-4 sm:grid-cols-[1fr_auto] sm:items-start">
         <TextField

@@ -30,7 +30,7 @@ import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
 import { SearchResultsView } from './SearchResultsView.tsx';
 
 interface Props {
-  /** The URL of the built search index; without one the backend searches. */
+  /** The URL of the built search index; if undefined, the backend searches. */
   indexUrl: string | undefined;
   /** The first results of an empty search at build time. */
   built: SearchResults;
@@ -59,7 +59,7 @@ function readSavedPosition(): SearchPosition | undefined {
 
 /**
  * Returns the status for screen readers: the count, after the corrected text if there is one. Products that only
- * contain the text have a heading of their own and are not counted, unless there are no others.
+ * contain the text have their own heading. They are counted only if there are no other results.
  */
 function statusText(text: string, { total, matches, didYouMean }: SearchResults): string {
   const count = productListText.count(matches || total);
@@ -75,7 +75,7 @@ function Search({ indexUrl, built }: Props) {
   const moreButton = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
 
-  // Replays what the user typed and clicked before hydration.
+  // Replays the input and clicks from before hydration.
   useLayoutEffect(() => {
     const typed = input.current?.value ?? '';
     const wasReset = earlyClickCount(resetButton.current) > 0;

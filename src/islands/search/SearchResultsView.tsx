@@ -42,7 +42,7 @@ export function SearchResultsView({
     return <LoadingView count={SEARCH.initialCount} text={productListText.loading} />;
   if (response.state === 'failed') return <ErrorPanel onRetry={onRetry} />;
   const { results, total, matches = 0, didYouMean, isLoadingMore, refreshError } = response.data;
-  // Without a match of the words, all results are of one kind.
+  // Without a match of the words, all results only contain the text.
   const others = matches === 0 ? results.length : matches;
   const empty = cleanLine(text) === '' && !isBaseBackend ? productListText.opening : searchText.empty;
   return (

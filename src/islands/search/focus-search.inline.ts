@@ -1,6 +1,6 @@
 /**
  * Focuses the search field of a page that a link has opened without a search, so that typing starts at once. A return
- * and a reload keep their place.
+ * with Back and a reload keep the scroll position.
  */
 export default function focusSearch(): void {
   const [navigation] = performance.getEntriesByType('navigation');

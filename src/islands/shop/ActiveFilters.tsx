@@ -5,7 +5,7 @@ import { shopText } from '#messages/shop.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** A chosen option. A group with several chosen options has several of them. */
+/** A chosen option. A group can have several. */
 export interface ActiveFilter {
   readonly key: keyof ShopFilters;
   readonly text: string;
@@ -31,7 +31,7 @@ export function listActiveFilters(filters: ShopFilters, initial = NO_FILTERS): r
       (size): ActiveFilter => ({
         key: 'sizes',
         text: shopText.size.chosen(size),
-        remove: (set) => set('sizes', (current) => current.filter((one) => one !== size)),
+        remove: (set) => set('sizes', (current) => current.filter((chosen) => chosen !== size)),
       }),
     ),
     ...resetOf('priceRange', PRICE_BANDS.find(({ value }) => value === priceRange)?.label ?? priceRange),

@@ -51,7 +51,7 @@ const COLOR_CHOICES: readonly Choice<Color>[] = COLORS.map((value) => ({
  * The shop's filters in a GET form whose field names are the URL's query keys. A base backend filters by one color, so
  * the colors are radio buttons there, and checkboxes elsewhere. `autoComplete` is off because the browser would
  * otherwise restore choices that the URL does not contain. It is rendered again only for other filters or counts,
- * because React takes long to update so many fields. [SHOP-01, SHOP-02]
+ * because React is slow at updating so many fields. [SHOP-01, SHOP-02]
  */
 export const FilterForm = memo(function FilterForm({
   filters,
@@ -196,7 +196,7 @@ interface SizeChoice {
   readonly startsGroup?: boolean | undefined;
 }
 
-/** Returns the sizes to choose from: those that the backend counts, in its order, and then other chosen ones. */
+/** Returns the sizes to choose from: the sizes that the backend counts, in its order, then other chosen sizes. */
 function listSizes(counted: readonly SizeChoice[] = [], chosen: readonly string[]): readonly SizeChoice[] {
   const others = chosen.filter((size) => counted.every((known) => known.size !== size));
   return [...counted, ...others.map((size) => ({ size }))];

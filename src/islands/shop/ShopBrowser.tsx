@@ -51,7 +51,7 @@ function Shop({ built, facets: builtFacets }: Props) {
   const active = listActiveFilters(filters);
   const facets = useFacets(filters, active.length > 0, builtFacets, latest.state === 'failed');
   const isBuiltView = page === 1 && sort === DEFAULT_VIEW.sort && active.length === 0;
-  // Unless the products have changed, the built ones stay: no spinner, and no card is rendered again.
+  // Unless the products have changed, the built cards stay, without a spinner or another render.
   const hasBuilt = useMemo(
     () => latest !== builtResponse && latest.state === 'ready' && hasSameProducts(latest.data, built),
     [latest, builtResponse, built],

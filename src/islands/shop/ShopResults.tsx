@@ -16,7 +16,7 @@ import { onPlainClick } from '#ui/on-plain-click.ts';
 import { Pagination } from '#ui/Pagination.tsx';
 import { ProductGrid } from '#ui/ProductGrid.tsx';
 
-/** The number of other filters to choose from. The products of the first one follow. */
+/** The number of offered filters. The products of the first offer follow. */
 const MAX_OFFERS = 2;
 
 interface EmptyProps {
@@ -63,7 +63,7 @@ export function ShopResults({ response, page, pageSize, onRetry, hrefOf, onPageC
   );
 }
 
-/** The empty result. With filters, it offers what matches with fewer of them, if the backend can tell. */
+/** The empty result. With filters, it offers the products that match fewer of them, if the backend supports that. */
 function EmptyResult({ isFiltered, category, offers, hrefOfFilters, onClear, onOffer }: EmptyProps) {
   const { title, text } = isFiltered || isBaseBackend ? shopText.empty : productListText.opening;
   if (!isFiltered) return <EmptyPanel title={title} text={text} />;

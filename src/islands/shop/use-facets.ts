@@ -5,8 +5,8 @@ import { type ShopFilters, toFilterQuery } from '#lib/shop/filters.ts';
 /**
  * Returns the number of products each filter choice would match. Without active filters these are the built counts.
  * With filters they come from the backend, and the previous counts stay until it responds. Returns undefined when the
- * backend does not count or the request fails; the result list shows the error. `hasFailed` says whether it shows one:
- * its retry fetches the counts again.
+ * backend does not count or the request fails; the result list shows the error. `hasFailed` says whether the list shows
+ * an error: its retry fetches the counts again.
  */
 export function useFacets(
   filters: ShopFilters,

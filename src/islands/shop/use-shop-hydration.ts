@@ -25,7 +25,7 @@ export function useShopHydration(root: RefObject<HTMLElement | null>, browser: P
     apply('priceRange');
     apply('onSale');
     if (sort !== DEFAULT_VIEW.sort) browser.setSort(sort);
-    // A passive effect would miss a click between the hydration and itself.
+    // A passive effect would miss a click between the hydration and the effect.
     const stopScrolling = browser.$page.listen(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     return () => {
       stopScrolling();
@@ -53,7 +53,7 @@ function earlyChoices(root: HTMLElement | null): Partial<ShopFilters> {
 
 /**
  * Writes the values of the clicked groups and boxes of a form into `choices`; '' if nothing is checked. The static form
- * shows no color or size of the URL as checked, so those that were not clicked stay as the URL has them.
+ * shows no color or size of the URL as checked, so groups without a click keep the values of the URL.
  */
 function readEarlyChoices(form: HTMLFormElement, choices: URLSearchParams): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[type="radio"], [type="checkbox"]')];

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A bar chart 300 px high, drawn when it scrolls into view, with a table for screen readers. Until then, and without
- * the library, faint bars have its place. [USER-01]
+ * A bar chart 300 px high, drawn when it scrolls into view, with a table for screen readers. Until then, and if the
+ * library does not load, faint bars take its place. [USER-01]
  */
 export function BarChart({ title, axes, bars }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function BarChart({ title, axes, bars }: Props) {
         {!isDrawn && <FaintBars bars={bars} />}
         <canvas ref={canvas} role="img" aria-label={title} />
       </div>
-      {/* Browsers ignore the height of a hidden table, which would stretch the page. */}
+      {/* In a block, because browsers ignore the height of a hidden table, which would stretch the page. */}
       <div className="sr-only">
         <table>
           <caption>{title}</caption>
@@ -84,7 +84,7 @@ export function BarChart({ title, axes, bars }: Props) {
 
 const NO_BARS: readonly Bar[] = [];
 
-/** The axes of a chart without figures, as high as a chart, and the sentence that says so. [USER-01] */
+/** The axes of a chart without figures, as high as a chart, with a sentence that says so. [USER-01] */
 export function EmptyChart({ axes: [xTitle, yTitle], text }: Pick<Props, 'axes'> & { text: string }) {
   return (
     <div className="relative grid h-[300px] place-items-center text-center text-stone">
@@ -108,7 +108,7 @@ export function EmptyChart({ axes: [xTitle, yTitle], text }: Pick<Props, 'axes'>
 function FaintBars({ bars }: Pick<Props, 'bars'>) {
   const largest = Math.max(...bars.map(({ value }) => value));
   return (
-    // Where the chart, whose axes have labels, will have its bars.
+    // At the position of the chart's bars, which leave room for the labels of the axes.
     <div
       className="absolute top-2 right-0 bottom-13 left-16 border-b border-l border-line"
       aria-hidden="true"

@@ -4,7 +4,7 @@ interface Props extends ComponentProps<'input'> {
   label: ReactNode;
   /** Classes of the label, which contains the box. */
   className?: string;
-  /** Shows the mixed state: a part of what the box selects is selected. The next click selects all of it. */
+  /** Shows the mixed state: only a part of the entries is selected. The next click selects all. */
   indeterminate?: boolean;
 }
 

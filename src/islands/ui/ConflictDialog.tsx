@@ -12,7 +12,7 @@ interface Props {
   form: RefObject<HTMLFormElement | null>;
   /** Formats a saved value as the field shows it; by default as text. */
   format?: ((field: string, value: FieldValue) => string) | undefined;
-  /** Shows a value that is not for reading, such as a list of images; undefined for all other fields. */
+  /** Shows a value that is not readable text, such as a list of images; undefined for all other fields. */
   preview?: ((field: string, value: string, form: HTMLFormElement) => ReactNode | undefined) | undefined;
 }
 

@@ -29,7 +29,7 @@ export function DropArea({ words, isDragOver, isCompact = false, chosen, childre
           className={`shrink-0 text-stone ${isCompact ? 'size-5' : 'size-7'}`}
         />
       )}
-      {/* The label of the input has the meaning. */}
+      {/* Hidden from screen readers, because the label of the input says the same. */}
       <span aria-hidden="true" className="min-w-0 text-sm">
         <span className="drop-link">{words.choose}</span>{' '}
         <span className="text-stone pointer-coarse:hidden">{words.drop}</span>
@@ -72,7 +72,7 @@ export function DropZone(props: Omit<AreaProps, 'isDragOver'>) {
   );
 }
 
-/** Puts files into a file input; only the first one if it takes one. */
+/** Puts files into a file input; only the first file if the input takes one. */
 function chooseFiles(input: HTMLInputElement, files: FileList): void {
   if (input.disabled) return;
   const transfer = new DataTransfer();

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 export interface FieldFrameProps {
   label: string;
   hint?: string | undefined;
-  /** True if the entry is as the hint asks. The hint then gets a check mark and is no longer read aloud. */
+  /** True if the entry meets the hint. The hint then gets a check mark and is no longer read aloud. */
   isHintMet?: boolean | undefined;
   error: string | undefined;
 }

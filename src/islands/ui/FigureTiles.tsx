@@ -5,7 +5,7 @@ interface Figure {
   readonly shown: string;
   /** The comparison with an earlier value. */
   readonly change?: string | undefined;
-  /** A short explanation of what the figure counts. */
+  /** A short explanation of the figure. */
   readonly note?: string;
 }
 

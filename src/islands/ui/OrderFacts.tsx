@@ -18,7 +18,7 @@ interface Props {
 /** The contact, the delivery address and the payment of an order. */
 export function OrderFacts({ order, linksContact, isChecking }: Props) {
   const { number, contact, shippingAddress, payment, grandTotalCents } = order;
-  // The time of the payment would read as that of its refund or dispute.
+  // The time of the payment would read as the time of its refund or dispute.
   const settledAt =
     payment.status === 'refunding' || payment.dispute ? undefined : (payment.refundedAt ?? payment.paidAt);
   return (
@@ -59,7 +59,7 @@ export function OrderFacts({ order, linksContact, isChecking }: Props) {
   );
 }
 
-/** Links that write an email with the order number as its subject, and that call. */
+/** Links that write an email with the order number as its subject, and that call the customer. */
 function ContactLinks({ email, phone, number }: NonNullable<Order['contact']> & Pick<Order, 'number'>) {
   const subject = encodeURIComponent(orderPartsText.mailSubject(number));
   return (

@@ -24,7 +24,7 @@ export function OrderTimeline({ timeline, isOwn = false }: Props) {
           </p>
           <p className="text-sm text-stone">
             <time dateTime={entry.at}>{formatShortDateTime(entry.at)}</time>
-            {/* The no-break space keeps the dot off the start of a line. */}
+            {/* The no-break space keeps the dot from starting a line. */}
             {!(isOwn && entry.by === 'customer') && `\u{A0}· ${entry.name ?? orderActorText[entry.by]}`}
           </p>
         </li>

@@ -33,7 +33,7 @@ const SIZES = '(min-width: 83rem) 19rem, (min-width: 64rem) 24vw, (min-width: 48
  * Static pages render it without hydration; the `add-to-bag` element works either way. [CARD-01]
  */
 export function ProductCard({ product, first = false, eager = first, note, action }: Props) {
-  // The last row takes the rest of the height, so the buttons of a line of cards are level.
+  // The last row takes the remaining height, so the buttons of a row of cards are aligned.
   const rows = action ? 'h-full grid-rows-[repeat(8,auto)_1fr]' : '';
   return (
     <article
@@ -63,7 +63,7 @@ export function ProductCard({ product, first = false, eager = first, note, actio
         </div>
       )}
       <HeartButton name={product.name} variant="card" />
-      {/* The negative margin keeps an old price below the price from stretching the two rows beside them. */}
+      {/* The negative margin keeps an old price below the price from stretching the adjacent rows. */}
       <p className="card-price @max-[15rem]:col-span-2 @min-[15rem]:col-start-2 @min-[15rem]:row-span-2 @min-[15rem]:row-start-2 @min-[15rem]:mt-3 @min-[15rem]:-mb-1 @min-[15rem]:text-right">
         <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
       </p>

@@ -6,13 +6,13 @@ interface Props {
   products: readonly CardProduct[];
   /**
    * The number of leading cards whose images are not lazy-loaded, usually the first row. The first one is fetched with
-   * high priority, because it is the largest thing that people wait for.
+   * high priority, because it is the largest paint of the page.
    */
   eagerCount?: number;
 }
 
 /**
- * A grid of product cards, rendered again only for other products. A static page that contains it imports
+ * A grid of product cards, memoized by its products. A static page that contains it imports
  * `#elements/bag/add-to-bag.ts`.
  */
 export const ProductGrid = memo(function ProductGrid({ products, eagerCount = 0 }: Props) {

@@ -1,10 +1,12 @@
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { filledStarsWidth, formatRating } from '#lib/product/rating.ts';
 
-/** A star from its top and back, 16 units wide on a square of 20; `lib/product/rating.ts` relies on these sizes. */
+/**
+ * The outline of a star from its top, 16 units wide on a square of 20; `lib/product/rating.ts` relies on these sizes.
+ */
 const OUTLINE = ' 2.4 5.1 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6-4.1-3.9 5.6-.7Z';
 export const STAR_PATH = `m10 2.2${OUTLINE}`;
-/** A row of stars as one path: a grid of cards with a path for each star has many more elements to lay out. */
+/** A row of stars as one path: a path for each star would give a grid of cards many more elements to lay out. */
 const ROW_PATH = STAR_PATH + `m20 0${OUTLINE}`.repeat(MAX_RATING - 1);
 
 /**

@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   name: string;
-  /** The value that is saved, and to which a reset returns. */
+  /** The saved value, to which a reset returns. */
   initial: string;
   value: string;
-  /** The value as the user reads it. */
+  /** The value in words. */
   text: string;
   /** Receives a value that the control has not set itself: after a reset or the choice between two edits. */
   onValue: (value: string) => void;
 }
 
 /**
- * A hidden field with the state of a control that consists of several ones, such as a table. The form sends, compares
- * and resets it like any other field. Its fieldset labels it.
+ * A hidden field with the state of a composite control, such as a table. The form sends, compares and resets it like
+ * any other field. Its fieldset labels it.
  */
 export function StateField({ name, initial, value, text, onValue }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);

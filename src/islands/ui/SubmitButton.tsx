@@ -11,8 +11,8 @@ interface Props {
 
 /**
  * The submit button of a form. While sending it stays enabled, because a disabled button loses the focus; the form
- * ignores a second submit. Hydration replaces the disabled element by another one: Firefox restores after a reload that
- * a script enabled a button, and a form must not be submitted before its script runs.
+ * ignores a second submit. Hydration replaces the disabled element by another one: after a reload, Firefox would
+ * restore the enabled state, and a form must not be submitted before its script runs.
  */
 export function SubmitButton({ text, sendingText, sending, disabled }: Props) {
   return (

@@ -12,8 +12,8 @@ const FILLS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The dot of a color: the product's own, or that of the shop's vocabulary. It is drawn, because the content security
- * policy forbids style attributes.
+ * The dot of a color: the product's own swatch, or the color of the shop's vocabulary. It is an SVG, because the
+ * content security policy forbids style attributes.
  */
 export function Swatch({ color, swatch }: Pick<Sibling, 'color' | 'swatch'>) {
   return (

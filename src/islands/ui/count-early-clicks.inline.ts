@@ -12,7 +12,7 @@ export default function countEarlyClicks(): void {
     element.dataset.pressed = String(1 + Number(element.dataset.pressed ?? 0));
     const { request: href } = element.dataset;
     if (canRequest && href && element.closest('astro-island[ssr]')) preloadData(href, 'use-credentials');
-    // A second choice needs other products.
+    // A second choice requires a different request.
     canRequest = false;
   });
 }

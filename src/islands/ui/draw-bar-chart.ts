@@ -3,7 +3,7 @@ import type { Bar } from './BarChart.tsx';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-/** The room of a character of a label, in px. */
+/** The width of a character of a label, in px. */
 const CHARACTER_WIDTH = 9;
 
 /**
@@ -16,7 +16,7 @@ export function drawBarChart(
   { xTitle, yTitle }: { xTitle: string; yTitle: string },
 ): () => void {
   const tokens = getComputedStyle(document.documentElement);
-  // A canvas keeps its colors in forced-colors mode, where the ground may be black.
+  // A canvas keeps its colors in forced-colors mode, where the background may be black.
   const isForced = matchMedia('(forced-colors: active)').matches;
   const color = (name: string) => (isForced ? 'CanvasText' : tokens.getPropertyValue(`--color-${name}`));
   const colors = bars.map(({ accent }) => color(accent ? 'clay' : 'ink'));
@@ -60,7 +60,7 @@ export function drawBarChart(
             color: color('stone'),
             maxRotation: 0,
             autoSkip: false,
-            // Unlike those of Chart.js, labels left out for want of room always leave the last one, the newest.
+            // Chart.js may drop the last label if there is no room; this keeps it, because it is the newest.
             callback(_, index) {
               const step = Math.ceil((bars.length * longestName * CHARACTER_WIDTH) / this.width);
               return (bars.length - 1 - index) % step === 0 ? bars[index]?.name : '';

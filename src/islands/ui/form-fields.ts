@@ -9,10 +9,10 @@ export function changedEntries(form: HTMLFormElement | null): UnsavedEntry[] {
     .map((field) => ({ label: labelOf(field), text: textOf(field) }));
 }
 
-/** Returns the value of a field as the user sees it; the value of the checked one of radio buttons. */
+/** Returns the value of a field as the user sees it; for radio buttons, the value of the checked one. */
 export function fieldText(form: HTMLFormElement, name: string): string {
   const fields = fieldsOf(form, name);
-  const field = fields.find((one) => isChoice(one) && one.checked) ?? fields[0];
+  const field = fields.find((candidate) => isChoice(candidate) && candidate.checked) ?? fields[0];
   return field === undefined || (isChoice(field) && !field.checked) ? '' : textOf(field);
 }
 
@@ -23,8 +23,8 @@ export function fieldValue(form: HTMLFormElement, name: string): string {
 }
 
 /**
- * Focuses a field; for the hidden state of a control with several ones, its first invalid part. Opens the `<details>`
- * around the field.
+ * Focuses a field; for the hidden state of a composite control, its first invalid part. Opens the `<details>` around
+ * the field.
  */
 export function focusField(field: HTMLElement): void {
   const parts = field.hidden ? field.closest('fieldset') : null;
@@ -61,7 +61,7 @@ export function setField(form: HTMLFormElement, name: string, value: string): vo
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Returns the label of a field. Radio buttons and checkboxes have that of their group. */
+/** Returns the label of a field. Radio buttons and checkboxes have the label of their group. */
 export function labelOfField(form: HTMLFormElement, name: string): string {
   const [field] = fieldsOf(form, name);
   return field ? labelOf(field) : name;

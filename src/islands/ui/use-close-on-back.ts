@@ -5,8 +5,8 @@ import { isPlainClick } from '#lib/urls/is-plain-click.ts';
 const COVERED = '(max-width: 40rem)';
 
 /**
- * Lets Back close an open panel on a phone instead of leaving the page, by a history entry of its own. Returns the
- * click handler of the panel: a link leaves from the entry below, so Back from its page finds the panel closed.
+ * Adds a history entry for an open panel on a phone, so Back closes the panel instead of leaving the page. Returns the
+ * click handler of the panel: a link first removes the entry, so Back from its page finds the panel closed.
  */
 export function useCloseOnBack(isOpen: boolean, close: () => void): (event: MouseEvent) => void {
   const hasEntry = useRef(false);

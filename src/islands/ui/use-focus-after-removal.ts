@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Returns whether no visible element has the focus. A browser may name the focused element of a closed dialog until it
- * draws the page again.
+ * Returns whether no visible element has the focus. A browser may still report the focused element of a closed dialog
+ * until the next paint.
  */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document;
@@ -10,8 +10,8 @@ export function isFocusLost(): boolean {
 }
 
 /**
- * Returns a function to call before an item is removed whose button has the focus. Once the item has gone, and the
- * focus with it, `target` is focused.
+ * Returns a function to call before removing an item whose button has the focus. Focuses `target` once the item is
+ * gone.
  */
 export function useFocusAfterRemoval(target: RefObject<HTMLElement | null>): () => void {
   const isRemoving = useRef(false);

@@ -73,7 +73,7 @@ export function useForm(
         submit(event.currentTarget);
       },
       onInput: revalidateTarget,
-      // The backend's errors stay until an edit: one that vanished now would move the button that is being pressed.
+      // The backend's errors stay until an edit: a vanishing error would move the button that is being pressed.
       onBlur: (event: SyntheticEvent<HTMLFormElement>) => {
         if ($state.get().phase !== 'failed') revalidateTarget(event);
       },

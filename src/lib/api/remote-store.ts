@@ -51,9 +51,9 @@ export function invalidateCache(prefix: string): void {
 onUserChange(() => invalidateCache(''));
 
 /**
- * Returns a store that follows the query in `$query` while it has listeners; undefined means no query yet.
- * The store only ever shows the response to the current query. Responses stay cached for 60 s after their last
- * use; failures are not cached. `retry` fetches again. [CALL-04, CALL-05]
+ * Returns a store that follows the query in `$query` while it has listeners; undefined means no query yet. The store
+ * only ever shows the response to the current query; `@nanostores/query` cannot drop a stale response. Responses stay
+ * cached for 60 s after their last use; failures are not cached. `retry` fetches again. [CALL-04, CALL-05]
  */
 export function createRemoteStore<T>(
   $query: ReadableAtom<Query<T> | undefined>,

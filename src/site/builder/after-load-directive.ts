@@ -6,8 +6,8 @@ import { requestModules } from './request-modules.ts';
 /**
  * `<Island client:after-load />`: hydrates once the page has loaded and the browser is idle, or on the first
  * interaction. Astro's `client:idle` does not wait for the load event, so React would compete with visible images for
- * bandwidth. The island's code is requested as soon as the page's main image has arrived. If the directive has a value,
- * it is the URL of a file that the island will fetch: it is requested when the hydration begins.
+ * bandwidth. The island's code is requested as soon as the page's main image has arrived. The directive's value, if
+ * any, is the URL of a file that the island will fetch: the file is requested when the hydration begins.
  */
 const hydrateAfterLoad: ClientDirective = (load, { value }, island) => {
   let hasStarted = false;

@@ -9,7 +9,7 @@ const BUNDLES = fileURLToPath(new URL('../../../.cache/bundles', import.meta.url
 /** How long an unused bundle is kept, in ms. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the folder of the bundle of a revision; undefined if no build has left one. Marks it as used. */
+/** Returns the folder of the bundle of a revision; undefined if there is none. Marks it as used. */
 export async function findBundle(revision: string): Promise<string | undefined> {
   const folder = path.join(BUNDLES, revision);
   const now = new Date();
@@ -32,9 +32,9 @@ export async function newBundleFolder(): Promise<string> {
 export async function keepBundle(folder: string, revision: string): Promise<void> {
   await rename(folder, path.join(BUNDLES, revision)).catch(() => dropBundle(folder));
   for (const name of await readdir(BUNDLES)) {
-    const other = path.join(BUNDLES, name);
-    const lastUse = await stat(other).catch(() => undefined);
-    if (lastUse && Date.now() - lastUse.mtimeMs > RETENTION_MS) await dropBundle(other);
+    const bundle = path.join(BUNDLES, name);
+    const lastUse = await stat(bundle).catch(() => undefined);
+    if (lastUse && Date.now() - lastUse.mtimeMs > RETENTION_MS) await dropBundle(bundle);
   }
 }
 

@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates when the page requests it by name (`on-demand-directive.ts`). */
+    /** Hydrates when the page requests the island by name (`on-demand-directive.ts`). */
     'client:on-demand'?: 'bag' | 'toasts' | 'reviews';
     /** Hydrates on the first interaction (`intent-directive.ts`). */
     'client:intent'?: boolean;

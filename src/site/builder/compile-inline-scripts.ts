@@ -9,7 +9,8 @@ export const SCRIPT_TARGET = 'es2022';
 
 /**
  * Compiles `*.inline.ts` files for `InlineScript.astro`. A page that imports one gets a function of the same type that
- * carries the minified program and throws if the build calls it. [decision 072]
+ * carries the minified program and throws if the build calls it. A module script of Astro would run after parsing.
+ * `rolldown` must stay the version that Vite uses.
  */
 export function compileInlineScripts(): AstroIntegration {
   const name = 'solene-inline-scripts';

@@ -64,7 +64,7 @@ function canonicalZone(timeZone: string): string {
 
 const NOTHING: Announcement = { capabilities: null, timeZone: undefined };
 
-/** Returns what the backend announces: nothing for a base backend or a command that needs none. */
+/** Returns the backend's announcement; an empty one for a base backend or a command that needs none. */
 async function readAnnouncement(
   { devBackend, catalogueUrl }: SiteSettings,
   command: HookParameters<'astro:config:setup'>['command'],

@@ -15,8 +15,8 @@ export interface InlineCode {
 }
 
 /**
- * Returns the code that calls an inline script with these values, which the build knows. `script` is the default export
- * of an `*.inline.ts` file. Throws on any other function, because only `compileInlineScripts` bundles its imports.
+ * Returns the code that calls an inline script with values of the build. `script` is the default export of an
+ * `*.inline.ts` file. Throws on any other function, because only `compileInlineScripts` bundles its imports.
  */
 export function inlineScript<Values extends readonly Json[]>(
   script: (...values: Values) => void,

@@ -44,8 +44,8 @@ function placeElements(html: string): string {
 /**
  * Turns the inline scripts of the body into modules. Astro writes them before the first island of a page. A classic
  * script waits for the style sheet, and the parser, which discovers images, waits for the script. Chromium's preload
- * scanner does not help: it stops at a Content Security Policy in a `<meta>`. A module runs once the page is parsed
- * and the style sheet is there. [SPEED-01]
+ * scanner does not help: it stops at a Content Security Policy in a `<meta>`. A module runs once the page is parsed and
+ * the style sheet is loaded. [SPEED-01]
  */
 function deferInlineScripts(html: string): string {
   const body = html.indexOf('</head>');

@@ -7,7 +7,7 @@ import { optimizePage } from './optimize-page.ts';
 import type { ImportGraph } from './preload-modules.ts';
 
 /**
- * What a build of one site revision leaves behind, so that later builds of the same revision need no bundler:
+ * The bundle of one site revision, with which later builds of the same revision need no bundler:
  *
  *     program/       the program that renders the pages
  *     files/         the files of the site that are not pages: scripts, styles, images
@@ -91,7 +91,7 @@ function installImages(images: Readonly<Record<string, string>>): void {
   });
 }
 
-/** Gives the app the results of the bundler that it reads. The bundle contains them in its manifest. */
+/** Passes the results of the bundler to the app, which reads them. The bundle's manifest contains them. */
 function prepareApp(app: PrerenderApp): void {
   const { routes, entryModules }: SSRManifest = app.manifest;
   const styles = new Map(

@@ -11,7 +11,7 @@ import { fileOf, MissingImageError, type RenderPage, type SitePath } from './pag
 /** With fewer pages, a process costs more time than it saves. */
 const { pagesPerProcess } = readSiteSettings(process.env);
 
-/** Adds memory for short-lived objects: pages create many, and fewer of them are then copied. */
+/** More memory for short-lived objects, which pages create in large numbers: fewer of them are copied. */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'];
 
 const helperFile = path.join(import.meta.dirname, 'render-program.ts');
@@ -20,7 +20,7 @@ interface CachedPages {
   /** The pages that have a cache key. */
   readonly pages: readonly SitePath[];
   readonly render: RenderPage;
-  /** The folder of the bundle from which further processes render. */
+  /** The folder of the bundle from which other processes render. */
   readonly bundle: string;
   /** The cache of earlier builds. */
   readonly cacheDir: string;
@@ -28,9 +28,9 @@ interface CachedPages {
 }
 
 /**
- * Writes the pages with a cache key into `outDir`, and renders those that the cache lacks. A cached page is a file
- * whose name is a hash of its path and its key, so a crash cannot leave a wrong page behind. The site's files are
- * second names of the cached ones: nobody may write into them. Returns a summary for the log. [decision 086]
+ * Writes the pages with a cache key into `outDir`, and renders pages that the cache lacks. A cached page is a file
+ * whose name is a hash of its path and its key, so a crash cannot leave a wrong page behind. The site's files are hard
+ * links to the cached files: nobody may write into them. Returns a summary for the log. [decision 086]
  */
 export async function writeCachedPages({
   pages,
@@ -56,7 +56,7 @@ export async function writeCachedPages({
   return `${missing.length} pages of products and categories rendered, ${pages.length - missing.length} restored`;
 }
 
-/** Renders every page of a list that the cache lacks, except those with an image that the bundle lacks. */
+/** Renders every page of a list that the cache lacks, except pages with an image that the bundle lacks. */
 export async function renderIntoCache(
   pages: readonly SitePath[],
   render: RenderPage,
@@ -91,8 +91,8 @@ async function cachePage(folder: string, page: SitePath, render: RenderPage): Pr
 const LOADING_SHARE = 1 / 20;
 
 /**
- * Shares many pages among processes that render them into the cache. Each loads the bundle and the catalogue, which
- * has `total` pages.
+ * Shares many pages among processes that render them into the cache. Each process loads the bundle and the catalogue,
+ * which has `total` pages.
  */
 async function renderInProcesses(
   pages: readonly SitePath[],
@@ -129,7 +129,7 @@ async function runNode(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Gives a file a second name. Copies it with its modification time where the file system has no hard links.
+ * Creates a hard link to a file. Copies the file with its modification time where the file system has no hard links.
  * Synchronous, because there are thousands of files, and a promise costs several times as much as the call.
  */
 export function share(from: string, to: string): void {

@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro';
 import type { Rolldown } from 'vite';
 
-/** Client directives of the islands that hydrate as soon as their code is there. */
+/** Client directives of islands that hydrate as soon as their code has loaded. */
 const IMMEDIATE_DIRECTIVES = ['load', 'idle', 'only'];
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js$/;
 const TEMPLATE = /<template\b/;
@@ -18,10 +18,10 @@ export const importGraph: ImportGraph = graph;
 
 /**
  * Lists all modules that the scripts of a page import, so that the browser requests them at once instead of one import
- * level after another. The head lists those of the page's scripts and of islands that hydrate at once, with a low
- * priority. The element of any other island lists its own; the client directives request them (`request-modules.ts`).
- * Other dynamic imports stay plain `import()` calls, because what they share with the page is loaded by then.
- * [SPEED-03]
+ * level after another. The head lists the modules of the page's scripts and of islands that hydrate at once, with a low
+ * priority. The element of any other island lists the island's modules; the client directives request them
+ * (`request-modules.ts`). Other dynamic imports stay plain `import()` calls, because the modules that they share with
+ * the page are loaded by then. [SPEED-03]
  */
 export function preloadModules(): AstroIntegration {
   const name = 'solene-preload-modules';

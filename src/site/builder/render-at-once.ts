@@ -4,8 +4,8 @@ const STREAMING = 'await renderToReadableStreamAsync(vnode, renderOptions)';
 
 /**
  * Lets `@astrojs/react` render islands at once instead of through a stream, which costs more than the rendering itself.
- * Nothing on a static page arrives later. Its own option for this drops the prefix that keeps the ids of two islands
- * apart.
+ * Nothing on a static page arrives later. The integration's own option for this drops the prefix that keeps the ids of
+ * two islands apart.
  */
 export function renderAtOnce(): AstroIntegration {
   const name = 'solene-render-at-once';

@@ -9,13 +9,13 @@ const LAYOUT = /\/src\/layouts\//;
 const REACT = /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/src\/islands\/jsx\//;
 
 /**
- * The areas of the site with the pattern of their roots, from the one that most pages need to the one that fewest need.
- * A root is a file that pages or programs load by itself: the script of an Astro component, an island, or the target of
- * a dynamic import.
+ * The areas of the site with the pattern of their roots, in descending order of the number of pages that need them. A
+ * root is a file that pages or programs load by itself: the script of an Astro component, an island, or the target of a
+ * dynamic import.
  */
 const AREAS = [
   ['shell', /astro&type=script|^\0?astro:scripts/],
-  // What elements load on demand. It contains no React, so pages for browsing can load it.
+  // Modules that elements load on demand. They contain no React, so browsing pages can load them.
   ['data', /\/src\/(elements|lib|stores)\/(?!account|admin)/],
   ['shop', /\/src\/islands\/(search|shop|wishlist)\//],
   ['bag', /\/src\/islands\/bag\//],
@@ -23,7 +23,7 @@ const AREAS = [
     'account',
     /\/src\/(elements\/account|(islands|lib|stores)\/(?!admin|account\/Security\.|dashboard\/(SecondStep|RequirementContent)\.))/,
   ],
-  // What the second step of a login, the question for a proof and the page Security share.
+  // Modules that the second step of a login, the proof dialog and the Security page share.
   ['security', /\/src\/islands\/(account\/Security|dashboard\/(SecondStep|RequirementContent))\./],
   ['admin', /\/src\/(islands|lib|stores)\/admin\//],
 ] as const;
@@ -31,7 +31,7 @@ const AREAS = [
 /** The search over the whole catalogue. Pages that only browse do not load it. */
 const SEARCH = /\/src\/(lib|stores)\/search\/|\/contract\/catalogue\/(fold-text|search-terms|spelling)\./;
 
-/** The shop and a category, the roots with filters. Only they load the chunk of what they share. */
+/** The shop and a category, the roots with filters. Only they load the chunk of their shared modules. */
 const FILTERS = /\/src\/islands\/shop\//;
 
 /**
@@ -41,12 +41,12 @@ const FILTERS = /\/src\/islands\/shop\//;
  */
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   'react',
-  // The chunk of browsing pages comes before that of the search: it keeps the code that both share.
+  // The chunk of browsing pages comes before the chunk of the search: it contains the code that both share.
   ...AREAS.flatMap(([area]) => (area === 'data' ? [area, 'search'] : area)),
   'filters',
 ].map((chunk, index, { length }) => ({
   name: (id, context) => (chunkOf(id, (module) => context.getModuleInfo(module)) === chunk ? chunk : null),
-  // A chunk also takes what its modules import, unless an earlier chunk has taken it.
+  // A chunk also takes the imports of its modules, unless an earlier chunk has taken them.
   priority: length - index,
 }));
 

@@ -42,8 +42,8 @@ export function serviceWorker({ apiOrigin, offline }: SiteSettings): AstroIntegr
 }
 
 /**
- * Returns the worker for a built site. It contains a hash of what it keeps at its installation, so browsers install it
- * again after a change of that. The names of all other files contain a hash.
+ * Returns the worker for a built site. It contains a hash of the files that it keeps at its installation, so browsers
+ * install it again when they change. The names of all other files contain a hash.
  */
 async function compileWorker(folder: string, apiOrigin: string): Promise<string> {
   const fileOf = (path: string) => `${folder}${path}.html`;
@@ -57,7 +57,7 @@ async function compileWorker(folder: string, apiOrigin: string): Promise<string>
   return `// ${shortHash(contents)}\n${code}`;
 }
 
-/** Returns the worker that removes an earlier one. */
+/** Returns the worker that removes an earlier worker. */
 export function compileRemoval(): Promise<string> {
   return bundle('remove-worker', {});
 }

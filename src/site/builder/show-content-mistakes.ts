@@ -34,7 +34,7 @@ export function showContentMistakes(): AstroIntegration {
         async function update(): Promise<void> {
           const previous = messages;
           const current = await checkContent(root);
-          for (const text of current.filter((other) => !previous.includes(other))) logger.error(text);
+          for (const text of current.filter((message) => !previous.includes(message))) logger.error(text);
           if (current.join() === previous.join()) return;
           if (current.length === 0) {
             await sleep(STORE_DELAY_MS);
@@ -62,7 +62,7 @@ export function showContentMistakes(): AstroIntegration {
   };
 }
 
-/** Returns whether a browser requests a page; `accept` is what browsers without `sec-fetch-dest` send. */
+/** Returns whether a browser requests a page; browsers without `sec-fetch-dest` send `accept` only. */
 function isPage({ 'sec-fetch-dest': destination, accept = '' }: IncomingHttpHeaders): boolean {
   return destination === undefined ? accept.includes('text/html') : destination === 'document';
 }

@@ -12,7 +12,7 @@ import { importGraph } from './preload-modules.ts';
 
 /**
  * Writes the bundle of this build (`page-bundle.ts`) into `bundleDir`. Astro renders only the pages without a cache key
- * and one of each kind with one: their images are encoded, and a new process renders the whole site from the bundle,
+ * and a page of each other kind, which encodes their images. Then a new process renders the whole site from the bundle,
  * without the memory of the bundler. Without a folder for the bundle, Astro renders all pages. [decision 086]
  */
 export function writeBundle({ bundleDir }: SiteSettings): AstroIntegration {
@@ -62,7 +62,7 @@ export function writeBundle({ bundleDir }: SiteSettings): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         if (bundleDir === '') return;
-        // Integrations before this one have written their files. These must not depend on the catalogue.
+        // Integrations before this one have written their files. These files must not depend on the catalogue.
         const folder = fileURLToPath(dir);
         const rendered = new Set(paths.map(fileOf));
         for (const file of await filesBelow(folder)) {

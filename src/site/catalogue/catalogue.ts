@@ -21,7 +21,7 @@ const { catalogueUrl: origin, apiOrigin, siteUrl, catalogueFile } = readSiteSett
 /** Fills one row on desktops and two on phones. Tablets have three columns, so they hide the fourth card. */
 const MAX_RELATED = 4;
 
-/** What the page of a product shows. */
+/** The data of a product page. */
 export type ProductPageData = {
   readonly product: Product;
   readonly related: readonly Product[];
@@ -108,7 +108,7 @@ async function storePages(): Promise<string> {
 
 /**
  * Fetches the data of all product pages, a few hundred per request. Each request continues after the last product of
- * the one before, so its cost does not depend on their number.
+ * the previous one, so its cost does not grow with the catalogue.
  */
 async function fetchPages(): Promise<ListedPage[]> {
   const pages = new Map<string, ListedPage>();
@@ -135,7 +135,7 @@ async function fetchPages(): Promise<ListedPage[]> {
 /** The number of concurrent requests. */
 const CONCURRENCY = 8;
 
-/** Loads the products from a base backend. Their related products take a request each. */
+/** Loads the products from a base backend. The related products of each take a request. */
 async function loadProducts(): Promise<Catalogue> {
   const products = (await fetchAllProducts(origin)).map(toPublicProduct);
   return {
@@ -175,8 +175,8 @@ function isUnreachable({ kind, status }: ApiError): boolean {
 }
 
 /**
- * Reduces a product to what pages show, with `displayedStock` as the stock of it and its sizes. If backend and site
- * share an origin, image URLs become relative, so the pages work under any host name.
+ * Reduces a product to the data that pages show, with `displayedStock` as the stock of the product and its sizes. If
+ * backend and site share an origin, image URLs become relative, so the pages work under any host name.
  */
 function toPublicProduct(product: Product): Product {
   const sizes = product.sizes?.map((size) => ({ ...size, stock: displayedStock(size) }));
@@ -191,7 +191,7 @@ function toPublicProduct(product: Product): Product {
     ...publicProduct,
     image: toRelativeUrl(product.image),
     images: product.images.map((image) => ({ ...image, url: toRelativeUrl(image.url) })),
-    siblings: product.siblings?.map((one) => ({ ...one, image: toRelativeUrl(one.image) })),
+    siblings: product.siblings?.map((sibling) => ({ ...sibling, image: toRelativeUrl(sibling.image) })),
     gallery: product.gallery?.map((image) => ({
       ...image,
       image: toRelativeUrl(image.image),

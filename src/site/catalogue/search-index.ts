@@ -31,7 +31,7 @@ async function createFile(): Promise<SearchIndexFile | undefined> {
   const hasCatalogue = hasCapability('catalogue');
   if (hasCatalogue && catalogue.length > searchIndexMax) return undefined;
   const words = hasCatalogue ? toSearchWords(await getSiteContent('search')) : undefined;
-  // A card shows no further images.
+  // A card shows only the first images.
   const products = catalogue.map((product) => ({ ...product, gallery: product.gallery?.slice(0, 1) }));
   const index = z.parse(searchIndexSchema, { products, words });
   const revision = shortHash(index);

@@ -84,7 +84,7 @@ export async function checkContentFile(
     ...content.bodyImages.map((image) => findImageMistake(path.dirname(file), image, 0)),
   ]);
   const all = [...mistakes, ...images.flat()];
-  return { mistakes: all.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)), content };
+  return { mistakes: all.sort((left, right) => (left.line ?? 0) - (right.line ?? 0)), content };
 }
 
 /** Returns the mistake in the name of a file, which would be ignored or take the URL of another page. */
@@ -119,7 +119,7 @@ function findNameMistake(root: string, name: string): Mistake | undefined {
     : undefined;
 }
 
-/** Returns the first part of the URL of each page that is not an editor's. */
+/** Returns the first part of the URL of each page that is not a content file. */
 function listPagePaths(root: string): string[] {
   return readdirSync(path.join(root, 'src/pages')).map((name) => name.replace(/\..*/, ''));
 }

@@ -22,10 +22,10 @@ export async function findDeadLinks(root: string, folder: string): Promise<DeadL
   for (const name of await listContentFiles(root)) {
     const { content } = await checkContentFile(root, name);
     for (const { line, target } of content?.links ?? []) {
-      const rule = findDeadLink(folder, target.startsWith('#') ? `${pageOf(name)}${target}` : target);
-      if (rule === undefined) continue;
-      const found = PRODUCT_PATH.test(target) ? products : pages;
-      found.push(message(name, { line, text: `${target} links to ${rule}` }));
+      const problem = findDeadLink(folder, target.startsWith('#') ? `${pageOf(name)}${target}` : target);
+      if (problem === undefined) continue;
+      const deadLinks = PRODUCT_PATH.test(target) ? products : pages;
+      deadLinks.push(message(name, { line, text: `${target} links to ${problem}` }));
     }
   }
   return { pages, products };
@@ -38,7 +38,7 @@ function pageOf(name: string): string {
   return id === 'about' ? paths.about : paths.page(id);
 }
 
-/** Returns what a link of this site lacks; undefined if its target exists or is elsewhere. */
+/** Describes the missing target of a link to this site; undefined if it exists or is elsewhere. */
 function findDeadLink(folder: string, target: string): string | undefined {
   if (!target.startsWith('/')) return undefined;
   const [beforeHash = '', hash = ''] = target.split('#');

@@ -19,7 +19,7 @@ export function toMistakes(issues: readonly Issue[], lineOf: LineOf): Mistake[] 
     });
 }
 
-/** Returns whether a missing field exists under a misspelled name, whose own message names the right one. */
+/** Returns whether a missing field exists under a misspelled name. Another message then names the right one. */
 function isMisspelled(
   issue: Issue,
   unknown: readonly (Issue & { readonly keys: readonly string[] })[],

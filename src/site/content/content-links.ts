@@ -12,7 +12,9 @@ export interface ContentLink {
 const KNOWN_TARGETS =
   'must be a path of this site that begins with /, such as /shop, or a URL that begins with https://, mailto: or tel:';
 
-/** The parameters of the shop's URL with their values. The shop would ignore any other one and show everything. */
+/**
+ * The parameters of the shop's URL with their values. The shop would ignore any other parameter and show everything.
+ */
 const SHOP_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   category: CATEGORIES,
   color: COLORS,
@@ -51,7 +53,7 @@ function findPathRule(target: string): string | undefined {
   if (pathname.endsWith('.html')) return `must be written as ${target.replace('.html', '')}`;
   if (pathname !== '/shop') return undefined;
   for (const [name, value] of new URLSearchParams(search)) {
-    // Sizes are those of the catalogue, which the checks do not know.
+    // Sizes depend on the catalogue, which the checks do not know.
     if (name === 'page' || name === 'size') continue;
     const values = SHOP_PARAMETERS[name];
     if (values === undefined) {
@@ -64,7 +66,7 @@ function findPathRule(target: string): string | undefined {
   return undefined;
 }
 
-/** Returns what an editor probably meant by a target without a slash or a scheme. */
+/** Returns the probable target of a link without a slash or a scheme. */
 function correct(target: string): string | undefined {
   if (/^[a-z]+:/i.test(target)) return undefined;
   if (/^[^/@]+@[^/@]+\.\w+$/.test(target)) return `mailto:${target}`;

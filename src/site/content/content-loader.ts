@@ -5,8 +5,9 @@ import { CONTENT_FOLDER, checkContentFile, listContentFiles, message } from './c
 
 /**
  * Loads the content files of a folder below `src/content`, or only the file `only`, with the file name without
- * extension as id. A build rejects with a message for each mistake. The development server skips a file with mistakes,
- * whose entry stays as it was; `show-content-mistakes.ts` shows the messages.
+ * extension as id. A build rejects with a message for each mistake. Astro's own loader uses another YAML parser and
+ * does not check the encoding. The development server skips a file with mistakes, whose entry stays as it was;
+ * `show-content-mistakes.ts` shows the messages.
  */
 export function contentLoader(folder: string, only?: string): Loader {
   return {
@@ -28,7 +29,7 @@ export function contentLoader(folder: string, only?: string): Loader {
   };
 }
 
-/** Returns whether a file can change what a content file shows: the content files and their images. */
+/** Returns whether a file is a content file or an image, which content files show. */
 export function isContent(root: string, file: string): boolean {
   const relative = path.relative(root, file).split(path.sep).join('/');
   return relative.startsWith(`${CONTENT_FOLDER}/`) || relative.startsWith('src/assets/');
@@ -58,7 +59,8 @@ async function loadFolder(
       store.set(entry);
       continue;
     }
-    // Astro looks for fields at the beginning, where a text may have a line of three hyphens. Empty ones prevent this.
+    // Astro looks for fields at the beginning, where a text may have a line of three hyphens. Empty fields prevent
+    // this.
     const options = { fileURL: new URL(`file://${file}`) };
     const rendered = await renderMarkdown(`---\n---\n${content.body}`, options);
     store.set({ ...entry, rendered, assetImports: rendered.metadata?.imagePaths ?? [] });

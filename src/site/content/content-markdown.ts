@@ -11,7 +11,7 @@ interface MarkdownText {
 
 /**
  * Checks the text below the fields of a Markdown file. `startLine` is its first line in the file. The site's own
- * processor parses it, so the check sees what a page would show.
+ * processor parses it, so the check sees the same structure as a page.
  */
 export function checkMarkdown(text: string, startLine: number): MarkdownText {
   const nodes = flatten(markdownToMdast(text, { features: { frontmatter: false } }));
@@ -88,7 +88,7 @@ function findLinkMistake(url: string): string | undefined {
   return rule && `the link "${url}" ${rule}.`;
 }
 
-/** What to write instead of an HTML tag. */
+/** The remedy for each HTML tag. */
 const INSTEAD_OF_TAG: Readonly<Record<string, string>> = {
   b: 'Write **words** for bold text.',
   strong: 'Write **words** for bold text.',
@@ -126,7 +126,7 @@ function describeHtml(html: string): string {
   return `a text must not contain HTML such as <${name || '…'}>. ${instead}`;
 }
 
-/** Returns the mistake in text that shows the marks of Markdown literally. */
+/** Returns the mistake in a text in which marks of Markdown would appear literally. */
 function findUnusedMark(text: string): string | undefined {
   if (/\]\(|\]\s+\((\/|#|https?:|mailto:|tel:)/.test(text)) {
     return 'a link is not complete. Write [words](/shop), without a space between the brackets or inside the round ones.';

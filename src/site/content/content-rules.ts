@@ -88,7 +88,7 @@ export function wholeNumber(min: number, max: number) {
   return z.int(expected(rule)).min(min, rule).max(max, rule);
 }
 
-/** Accepts one of the given values. */
+/** Accepts one of the values. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, expected(`must be one of ${values.join(', ')}`));
 }
@@ -124,6 +124,6 @@ function unknownField(key: string, names: readonly string[]): string {
 export function closestName(key: string, names: readonly string[]): string | undefined {
   return names
     .map((name) => ({ name, distance: editDistance(key.toLowerCase(), name.toLowerCase()) }))
-    .sort((one, other) => one.distance - other.distance)
+    .sort((left, right) => left.distance - right.distance)
     .find(({ name, distance }) => distance <= (name.length < 6 ? 1 : 2))?.name;
 }

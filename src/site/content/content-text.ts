@@ -47,7 +47,7 @@ const WRONG_CHARACTERS: readonly (readonly [pattern: RegExp, text: string])[] = 
     'the line begins with a space that is not a normal one. Delete it and press the space bar.',
   ],
   [
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what the rule is about.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule searches for these characters.
     /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028\u2029\uFEFF]/,
     'the line contains an invisible character. Delete the words around it and type them again.',
   ],

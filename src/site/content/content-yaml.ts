@@ -66,7 +66,7 @@ function offsetOf(root: unknown, path: readonly PropertyKey[]): number | undefin
 /** The name of a field and its text on the same line: `  - title: Terms`. */
 const FIELD = /^[\s-]*(\w+):\s(?:\s*(\S.*))?$/;
 
-/** Returns the first text that YAML would not read as it is written, without an error of its own. */
+/** Returns the first text that YAML would silently read in another way than written. */
 function findDroppedText(lines: readonly string[]): Mistake | undefined {
   for (const [index, content] of lines.entries()) {
     const line = index + 1;
@@ -160,7 +160,7 @@ function openQuote(lines: readonly string[], errorLine: number): Mistake | undef
   return undefined;
 }
 
-/** Explains a syntax error by the form of the line, or of a line beside it. */
+/** Explains a syntax error by the form of the line or of an adjacent line. */
 function explainLine(lines: readonly string[], errorLine: number, code: YAMLError['code']): Mistake {
   for (const line of [errorLine, errorLine + 1, errorLine - 1]) {
     const content = lines[line - 1] ?? '';

@@ -8,8 +8,8 @@ const CONTACT_FILE = 'site/contact.yml';
 const RETURNS_FILE = 'pages/delivery-returns.md';
 
 /**
- * Reads how customers reach the shop from the content of the project at `root`, for the backend. Returns undefined if
- * the file is missing or contains a mistake: the site's build reports it.
+ * Reads the shop's contact details from the content of the project at `root`, for the backend. Returns undefined if the
+ * file is missing or contains a mistake: the site's build reports it.
  */
 export async function readShopContact(root: string): Promise<ShopContact | undefined> {
   const { data } = siteSchemas.contact().safeParse((await readContent(root, CONTACT_FILE))?.data);

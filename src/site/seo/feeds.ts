@@ -14,7 +14,7 @@ export const FEED_NAMESPACES = {
   media: 'http://search.yahoo.com/mrss/',
 };
 
-/** Returns a feed's metadata besides title and description. `url` is its own absolute URL. */
+/** Returns a feed's metadata besides title and description. `url` is the absolute URL of the feed. */
 export function feedMetadata(url: string): string {
   return `<language>en</language><atom:link href="${escapeXml(url)}" rel="self" type="application/rss+xml"/>`;
 }
@@ -33,8 +33,8 @@ export function newestProducts(catalogue: readonly Product[]): Product[] {
   const createdTime = ({ createdAt }: Product) => parseDate(createdAt)?.getTime() ?? Number.NEGATIVE_INFINITY;
   return catalogue
     .filter(({ _id }) => hasStaticPage(_id))
-    .toSorted((one, other) =>
-      createdTime(one) === createdTime(other) ? 0 : createdTime(other) - createdTime(one),
+    .toSorted((left, right) =>
+      createdTime(left) === createdTime(right) ? 0 : createdTime(right) - createdTime(left),
     )
     .slice(0, MAX_ITEMS);
 }

@@ -29,7 +29,7 @@ const GOOGLE_CATEGORIES: Readonly<Record<Category, number>> = {
 /** Number of products per chunk of the file. */
 const CHUNK = 200;
 
-/** Returns the feed in chunks, so a large catalogue never is a single text. `url` is its own absolute URL. */
+/** Returns the feed in chunks, so a large catalogue never is a single text. `url` is the absolute URL of the feed. */
 export function* renderMerchantFeed(
   products: readonly Product[],
   url: string,
@@ -51,7 +51,7 @@ export function* renderMerchantFeed(
   return undefined;
 }
 
-/** The elements of an item by name. Undefined ones are absent; a list repeats its element. */
+/** The elements of an item by name. An undefined element is absent; a list repeats its element. */
 export type MerchantItem = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**

@@ -34,7 +34,7 @@ export function productShareImage(
   site: URL,
 ): ShareImage | undefined {
   const { images, width, height } = product;
-  const [variant] = images.filter((one) => one.width <= MAX_WIDTH).toSorted((a, b) => b.width - a.width);
+  const [variant] = images.filter((image) => image.width <= MAX_WIDTH).toSorted((a, b) => b.width - a.width);
   const url = toAbsoluteUrl(variant?.url ?? product.image, site);
   if (url === undefined) return undefined;
   const originalSize = width && height ? { width, height } : undefined;
@@ -59,6 +59,6 @@ export function truncateAtWord(text: string, length: number): string {
   const start = text.slice(0, length - 1);
   const end = start.lastIndexOf(' ');
   // Without a space to cut at, remove half a surrogate pair.
-  const kept = end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept.replace(/[\s,;:.–—-]+$/, '')}…`;
+  const shortened = end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, '');
+  return `${shortened.replace(/[\s,;:.–—-]+$/, '')}…`;
 }

@@ -15,7 +15,7 @@ import { toAbsoluteUrl } from './sharing.ts';
  * `components/StructuredData.astro` embeds. All URLs are absolute, based on `site`.
  */
 
-/** The logo as a raster image: search engines do not accept SVG here. */
+/** The logo as a raster image, because search engines accept no SVG here. */
 const LOGO = '/icon-512.png';
 
 /** The minimum rating in a review. The shop's own ratings start at 0. */
@@ -86,7 +86,7 @@ function detailsOf(product: Product, site: URL) {
   } satisfies schema.Product;
 }
 
-/** Returns what distinguishes a variant from the others of its group. */
+/** Returns the properties that distinguish a variant from the others of its group. */
 function variantOf(product: Product, { size }: SoldUnit, site: URL) {
   const imageUrl = toAbsoluteUrl(product.image, site);
   return {
@@ -139,7 +139,7 @@ function reviewData({ username, stars, words, createdAt }: Review) {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: username || reviewsText.anonymous },
-    // With its time, because a day would need the shop's time zone.
+    // A date and time, because a date alone would need the shop's time zone.
     datePublished: createdAt,
     ...(words !== '' && { reviewBody: words }),
     reviewRating: {

@@ -36,7 +36,7 @@ export function readEmailToken(): void {
   $emailMessage.set('');
 }
 
-/** Fetches the address again. The current one stays visible until then. */
+/** Refetches the address. The current address stays visible until the response arrives. */
 export function refreshAccountEmail(): void {
   invalidateCache(getAccountEmailEndpoint.path);
 }

@@ -14,7 +14,7 @@ const dismissed = storedAtom<string>({
   encode: (id) => id || undefined,
 });
 
-/** The id of the user who has dismissed the notice in this tab; empty if nobody has. */
+/** The id of the user who has dismissed the notice in this tab; empty without one. */
 export const $noticeDismissedBy = dismissed.$value;
 
 /** Hides the notice until the tab is closed or another user logs in. */

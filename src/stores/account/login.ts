@@ -126,7 +126,7 @@ const registeredEmail = storedAtom<string>({
   encode: (email) => email || undefined,
 });
 
-/** The address that this tab has registered and until it logs in; empty if none. */
+/** The email address that this tab has registered, until it logs in; empty if none. */
 export const $registeredEmail = registeredEmail.$value;
 
 /** Sends the link of the registration again and announces the outcome. Never rejects. */

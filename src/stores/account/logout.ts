@@ -12,15 +12,17 @@ import { announceLeaving, clearUser } from './session.ts';
 
 const work = new Set<() => Promise<void>>();
 
-/** Registers work of this page that needs the session. A logout does it first. Returns a function that removes it. */
+/**
+ * Registers work of this page that needs the session. A logout finishes it first. Returns a function that removes it.
+ */
 export function beforeLogout(finish: () => Promise<void>): () => void {
   work.add(finish);
   return () => work.delete(finish);
 }
 
 /**
- * Logs out, after a question if that loses unsaved input. Logs out on the backend first, so a failed call never hides a
- * live session. A 401 means that the session has already ended. Never rejects. [NAV-06]
+ * Logs out, after a confirmation if the page has unsaved input. Logs out on the backend first, so a failed call never
+ * hides a live session. A 401 means that the session has already ended. Never rejects. [NAV-06]
  */
 export async function logOut(): Promise<void> {
   if (hasUnsavedInput() && !confirm(sessionText.logOutQuestion)) return;

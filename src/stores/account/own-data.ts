@@ -3,7 +3,7 @@ import { download } from '#lib/api/download.ts';
 import { ownDataText } from '#messages/security.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 
-/** Downloads what the shop stores about the user. Never rejects. */
+/** Downloads the data that the shop stores about the user. Never rejects. */
 export async function downloadOwnData(): Promise<void> {
   try {
     await download(getOwnDataEndpoint.path, ownDataText.file);

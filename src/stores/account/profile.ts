@@ -20,8 +20,8 @@ import { finishLogout } from './logout.ts';
 import { readUser, saveUser } from './session.ts';
 
 /**
- * Ends the session of the page if it has ended elsewhere: the profile is stored in the browser, so nothing else of its
- * page asks the backend. Other failures say nothing about the session. Never rejects.
+ * Ends the session of the page if it has ended elsewhere: the page shows the profile stored in the browser, so nothing
+ * else on it calls the backend. Other failures say nothing about the session. Never rejects.
  */
 export async function checkSession(): Promise<void> {
   if (!hasCapability('accounts') || readUser() === null) return;
@@ -42,7 +42,7 @@ export const profileForm = createEditForm(isBaseBackend ? baseProfileFormSchema 
     const { user } = await call(updateProfileEndpoint, { body: { userId: ownId(), ...fields } });
     saveUser(user);
     showToast('success', profileText.edit.updated);
-    // The fields still hold what was saved.
+    // The fields still hold the saved values.
     discardUnsavedInput();
     goBack();
   },

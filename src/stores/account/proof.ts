@@ -7,7 +7,7 @@ import { createForm } from '#lib/forms/form.ts';
 import { createFactorForms } from './factor-forms.ts';
 import { $requirement } from './requirement.ts';
 
-/** The proof of the user's identity that sensitive calls ask for. They are repeated after it. [SAFE-05] */
+/** The proof of the user's identity that sensitive calls require. The calls are repeated after it. [SAFE-05] */
 
 async function prove(body: Proof): Promise<void> {
   await call(proveEndpoint, { body });

@@ -10,7 +10,9 @@ interface PendingRequirement extends Requirement {
   settle(isMet: boolean): void;
 }
 
-/** What sensitive calls need before they are repeated; the dashboard shows it in a dialog. [SAFE-05] */
+/**
+ * The requirement of sensitive calls, which are repeated once it is met; the dashboard shows it in a dialog. [SAFE-05]
+ */
 export const $requirement = atom<PendingRequirement | undefined>();
 
 let pending: Promise<boolean> | undefined;

@@ -31,7 +31,7 @@ export const $newKey = atom<AuthenticatorKey | undefined>();
 /** The new recovery codes. They are shown once. */
 export const $newRecoveryCodes = atom<readonly string[]>([]);
 
-/** Fetches the factors again. The current ones stay visible until then. */
+/** Refetches the factors. The current factors stay visible until the response arrives. */
 export function refreshSecondFactors(): void {
   invalidateCache(getSecondFactorsEndpoint.path);
 }

@@ -45,7 +45,7 @@ export function storeLogin(user: User): boolean {
   return stored.write(user, clearUser);
 }
 
-/** Stores the updated profile of the logged-in user. Unstored, it is shown until the page is left. */
+/** Stores the updated profile of the logged-in user. If the browser refuses to store it, only this page shows it. */
 export function saveUser(user: User): void {
   stored.write(user, keepForPage);
 }
@@ -67,7 +67,7 @@ export function isLeaving(): boolean {
   return leaving;
 }
 
-/** Gives up the unsaved input and follows the stored user. */
+/** Discards the unsaved input and follows the stored user. */
 export function discardInput(): void {
   discardUnsavedInput();
   follow(stored.read());

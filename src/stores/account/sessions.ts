@@ -12,7 +12,7 @@ import { announceOutcome } from '#stores/toasts/announce.ts';
 /** The sessions of the logged-in user. [SAFE-05] */
 export const $sessions = createRemoteStore(atom(createQuery(listSessionsEndpoint, {})));
 
-/** Fetches the sessions again. The current list stays visible until then. */
+/** Refetches the sessions. The current list stays visible until the response arrives. */
 export function refreshSessions(): void {
   invalidateCache(listSessionsEndpoint.path);
 }

@@ -32,7 +32,7 @@ import { storedAtom } from '#stores/stored-atom.ts';
 
 /** The checkout. The bag and the draft are cleared only after the server has confirmed the order. [BAG-08] */
 
-/** What the customer loses because the browser refuses to store it; undefined if nothing. The page has no toasts. */
+/** The data that the browser refuses to store, if any. The page has no toasts. */
 export const $checkoutLoss = atom<'draft' | 'attempt' | undefined>();
 
 /** The unsent form, without the payment method. */
@@ -97,7 +97,8 @@ export const checkoutForm = createForm(checkoutFormSchema, {
 
 /**
  * Places the order and navigates to its page or to the payment. A repeated attempt sends the same idempotency key and
- * gets the order that the first one created. Another order is sent only once the first one is known not to exist.
+ * gets the order that the first one created. Another order is sent only after the shop has confirmed that the first one
+ * does not exist.
  */
 async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: number): Promise<void> {
   // A hash, so no postal address is stored in the browser. The server compares the orders themselves.
@@ -126,8 +127,8 @@ async function submitOrder(body: ReturnType<typeof toNewOrder>, pressedAt: numbe
 }
 
 /**
- * Replaces the stored attempt, unless another tab without the lock has stored its own. If the browser refuses, the
- * stored one goes too: an identical order later would be taken for its repetition.
+ * Replaces the stored attempt, unless another tab without the lock has stored its own. If the browser refuses, removes
+ * the stored one too: otherwise a later identical order would count as its repetition.
  */
 function replaceAttempt({ key }: OrderAttempt, next: OrderAttempt | undefined): void {
   if (attempt.read()?.key === key) attempt.write(next, attempt.clear);
@@ -142,7 +143,7 @@ async function settleAttempt(last: OrderAttempt): Promise<void> {
   const { order } = await call(settleOrderAttemptEndpoint, { headers });
   if (order === null) return;
   replaceAttempt(last, { ...last, doneAt: Date.now() });
-  // Unstored, it is in the link to the order.
+  // If the browser refuses to store the secret, the link to the order contains it.
   if (order.secret !== undefined) saveOrderSecret(order.number, order.secret);
   $placedBefore.set(order);
   const message = checkoutText.placedBefore.text(order.number);

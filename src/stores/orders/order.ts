@@ -51,7 +51,7 @@ export const $canConfirm = computed($link, (link) => link?.token !== undefined);
 /** Whether the browser refused to store the secret, so that only the page's URL leads to the order again. */
 export const $needsBookmark = atom(false);
 
-/** The wait of a customer who comes from paying: `unchecked` once the page has stopped polling. */
+/** The state of a payment that a returning customer waits for: `unchecked` once the page has stopped polling. */
 export type PaymentCheck = 'checking' | 'unchecked';
 export const $paymentCheck = atom<PaymentCheck | undefined>(undefined);
 
@@ -59,7 +59,7 @@ export const $paymentCheck = atom<PaymentCheck | undefined>(undefined);
 export function followOrderLink(): () => void {
   const read = (event?: Event) => {
     const link = parseOrderHash(location.hash);
-    // The query is about the first order only.
+    // The query belongs to the first order only.
     if (link && location.search === '?paid' && !event) savePaidOrder(link.number);
     $paymentCheck.set(link && isPaidOrder(link.number) ? 'checking' : undefined);
     $link.set(link && { ...link, secret: link.secret ?? readOrderSecret(link.number) });

@@ -21,7 +21,7 @@ const stored = storedAtom<readonly string[]>({
   encode: (numbers) => (numbers.length === 0 ? undefined : JSON.stringify(numbers)),
 });
 
-/** Remembers that the customer comes from paying an order. */
+/** Remembers that the customer has returned from the payment of an order. */
 export function savePaidOrder(number: string): void {
   stored.write(
     [number, ...stored.read().filter((each) => each !== number)].slice(0, MAX_ORDERS),
@@ -29,7 +29,7 @@ export function savePaidOrder(number: string): void {
   );
 }
 
-/** Returns whether the customer has come from paying an order. */
+/** Returns whether the customer has returned from the payment of an order. */
 export function isPaidOrder(number: string): boolean {
   return stored.read().includes(number);
 }

@@ -39,7 +39,7 @@ export async function addOrderToBag(lines: readonly OrderedProduct[]): Promise<v
   }
 }
 
-/** Returns why a product cannot be ordered again in the size of the earlier order; undefined if it can. */
+/** Returns the reason why a product cannot be ordered again in the size of the earlier order; undefined if it can. */
 function problemOf(product: Product | undefined, name: string, size: string | undefined): string | undefined {
   if (product === undefined) return orderPageText.unavailable(name);
   const { sizes } = product;

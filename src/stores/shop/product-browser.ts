@@ -19,10 +19,10 @@ import { createUrlState } from '#stores/url-state.ts';
 /** The number of products of an offer: a row of cards. */
 const OFFERED = 4;
 
-/** Stands for the products of a page that shows its built list and has requested none. */
+/** Placeholder for the products of a page that shows its built list. */
 export const $notRequested = atom<RemoteState<ProductList>>({ state: 'loading' });
 
-/** Stands for the offers of a page that shows its built list. */
+/** Placeholder for the offers of a page that shows its built list. */
 export const $noOffers = atom<RemoteState<readonly FilterOffer[]>>({ state: 'loading' });
 
 interface ProductBrowserOptions {

@@ -56,10 +56,10 @@ function isOwn({ tab }: Toast): boolean {
   return tab === tabId;
 }
 
-/** Changes the toasts of this tab in storage. Expired ones of any tab are dropped. */
+/** Changes the toasts of this tab in storage. Drops the expired toasts of all tabs. */
 function updateOwn(change: (toasts: readonly Toast[]) => readonly Toast[]): void {
   const toasts = stored.read();
-  // Unstored, the toasts are shown on this page only.
+  // If the browser refuses to store them, only this page shows the toasts.
   stored.write([...toasts.filter((toast) => !isOwn(toast)), ...change(toasts.filter(isOwn))], keepForPage);
 }
 
@@ -96,7 +96,7 @@ export function dismissErrors(): void {
   updateOwn((toasts) => toasts.filter(({ kind }) => kind !== 'error'));
 }
 
-/** Removes errors and plain messages: the user turns to another page. An undo and a new item in the bag stay. */
+/** Removes errors and plain messages, because the user opens another page. An undo and a new item in the bag stay. */
 export function dismissPlain(): void {
   updateOwn((toasts) =>
     toasts.filter((toast) => offersUndo(toast) || (toast.kind === 'success' && toast.opensBag)),
@@ -113,7 +113,7 @@ $toasts.subscribe((toasts) => {
   clearTimeout(expiry);
   if (toasts.length === 0) return;
   const next = Math.min(...toasts.map(({ until }) => until));
-  const expire = () => updateOwn((own) => own.filter(({ until }) => until > next));
+  const expire = () => updateOwn((toastsOfTab) => toastsOfTab.filter(({ until }) => until > next));
   expiry = setTimeout(expire, Math.max(0, next - Date.now()));
 });
 

@@ -147,8 +147,8 @@ function refreshGuestItems(): Promise<void> {
 const CONCURRENCY = 8;
 
 /**
- * Fetches products in list order and passes each to `use`, or undefined for one that is no longer sold. Starts no
- * further request after a failure. Throws the first `ApiError`.
+ * Fetches products in list order and passes each to `use`, or undefined for one that is no longer sold. Stops after a
+ * failure. Throws the first `ApiError`.
  */
 async function fetchEach(
   items: rules.WishlistItems,

@@ -23,13 +23,13 @@ export const $wishlistItems = computed([stored.$value, $user], (list, user) =>
 /** Returns the wishlist currently in storage, whichever tab wrote it last. */
 export const readWishlist = stored.read;
 
-/** Stores a copy of the account's list. Unstored, the next page fetches it again. */
+/** Stores a copy of the account's list. If the browser refuses to store it, the next page fetches it again. */
 export function saveWishlist(list: rules.Wishlist): void {
   stored.write(list, keepForPage);
 }
 
 /**
- * Applies a change to the items of the current user. Without `onRefused`, it is one that the account has too or that
+ * Applies a change to the items of the current user. Omit `onRefused` for a change that the account also has or that
  * the next page fetches again.
  */
 export function updateWishlistItems(

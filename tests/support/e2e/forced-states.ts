@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Shop } from '#tests/support/shop.ts';
 
-/** A state of an element, and the actions that make and end it. */
+/** A state of an element, and the actions that start and end it. */
 export interface State {
   readonly element: (page: Page) => Locator;
   readonly choose: (page: Page) => Promise<unknown>;
   readonly undo: (page: Page) => Promise<unknown>;
 }
 
-/** A state on a page that `open` opens. */
+/** A state, and the page on which `open` shows it. */
 export interface StateOnPage extends State {
   readonly title: string;
   readonly open: (page: Page, shop: Shop) => Promise<unknown>;
 }
 
 /**
- * Takes a picture in black and white of an element and its outline, because colors alone show no state. Removes focus
- * and pointer before, which change the element too.
+ * Takes a picture in black and white of an element and its outline, because color alone must not convey a state. First
+ * removes focus and pointer, which change the element too.
  */
 export async function pictureOf(element: Locator): Promise<string> {
   await element.page().mouse.move(0, 0);

@@ -14,7 +14,7 @@ export async function cardNames(within: Page | Locator): Promise<string[]> {
   return within.getByRole('article').getByRole('heading').allTextContents();
 }
 
-/** Returns the sizes that a card shows: those left, and those struck through. */
+/** Returns the sizes on a card: available sizes, and struck-through sizes. */
 export async function sizeMarks(
   page: Page,
   name: string,
@@ -98,7 +98,7 @@ export function filterOption(filters: Page | Locator, group: string, choice: str
   return radio.or(filters.getByRole('group', name).getByRole('checkbox', option));
 }
 
-/** Runs an action with the filters. On a phone it opens their sheet before and closes it afterwards. */
+/** Runs an action with the filters. On a phone, opens their sheet before and closes it afterwards. */
 export async function withFilters(
   page: Page,
   action: (filters: Page | Locator) => Promise<void>,

@@ -1,13 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { applicationErrorText } from '#messages/requests.ts';
 
-/** What the browser does not translate. */
+/** The elements that the browser does not translate. */
 const UNTRANSLATED = 'script, style, noscript, textarea, title, [translate="no"]';
 
 /**
- * Translates all pages of a context as Chrome and Edge do: replaces each text node by `<font>` elements, and goes on
- * with each text that appears later. The new elements have the old text, so the steps and the expectations of other
- * tests hold on a translated page.
+ * Translates all pages of a context as Chrome and Edge do: replaces each text node by `<font>` elements, also of later
+ * texts. The new elements keep the text, so steps and expectations of other tests work on a translated page.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript((untranslated) => {

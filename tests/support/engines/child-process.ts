@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** A started program. */
 export interface Program {
-  /** Resolves with the first match of a pattern in what the program prints. */
+  /** Resolves with the first match of a pattern in the program's output. */
   match(pattern: RegExp): Promise<RegExpExecArray>;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export type Key = (typeof KEYS)[number];
 
 /** A window with cookies and storage of its own. */
 export interface EngineWindow {
-  /** Evaluates an expression in the page, awaits its promise and resolves with the JSON text of the value. */
+  /** Evaluates an expression in the page, awaits its promise, and resolves with the value as JSON text. */
   evaluate(expression: string): Promise<string>;
   /** Presses the main mouse button at a point of the viewport. */
   click(x: number, y: number): Promise<void>;

@@ -4,7 +4,7 @@ import type { Engine, EngineBrowser } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { startWebKit } from './webkit.ts';
 
-/** The programs that drive WebKit in a window of any size, of Debian's packages that `.ci/run` installs. */
+/** The programs that drive WebKit in a window of any size, from Debian packages that `.ci/run` installs. */
 const WEBKIT_PROGRAMS = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/bin/matchbox-window-manager'];
 
 /** Starts the browser of an engine. Resolves with undefined if it is not installed. */

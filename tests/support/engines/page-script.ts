@@ -59,15 +59,15 @@ export function createFinder() {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element)) return '';
     if (node.getAttribute('aria-hidden') === 'true' || !node.checkVisibility()) return '';
-    const given =
+    const ownText =
       node.getAttribute('aria-label') ?? (node instanceof HTMLImageElement ? node.alt : undefined);
-    if (given !== undefined) return given;
+    if (ownText !== undefined) return ownText;
     const text = [...node.childNodes].map(contentOf).join('');
     return getComputedStyle(node).display.startsWith('inline') ? text : ` ${text} `;
   };
 
-  /** Returns the name that other elements or attributes give; undefined if there is none. */
-  const givenName = (element: Element): string | undefined => {
+  /** Returns the name from other elements or attributes; undefined if there is none. */
+  const attributeName = (element: Element): string | undefined => {
     const ids = element.getAttribute('aria-labelledby');
     if (ids)
       return ids
@@ -83,8 +83,8 @@ export function createFinder() {
   };
 
   const nameOf = (element: Element): string => {
-    const given = givenName(element);
-    if (given !== undefined) return clean(given);
+    const name = attributeName(element);
+    if (name !== undefined) return clean(name);
     const caption = element.querySelector(':scope > legend, :scope > caption');
     if (caption) return clean(caption.textContent);
     // The shop names an article by its heading.
@@ -109,7 +109,7 @@ export function createFinder() {
     return name === undefined ? new RegExp(pattern ?? '').test(actual) : actual === name;
   };
 
-  /** Returns the visible elements of a description, in the order of the document. */
+  /** Returns the visible elements that match a description, in document order. */
   const findAll = (target: SentTarget): HTMLElement[] => {
     const root = target.within ? findAll(target.within)[0] : document;
     if (root === undefined) return [];
@@ -128,7 +128,7 @@ export function createFinder() {
     return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
 
-  /** Returns whether an element or what contains it is being moved, or about to be. Endless animations move nothing. */
+  /** Returns whether an element or its ancestor is moving or about to move. Endless animations do not count. */
   const isMoving = (element: Element): boolean =>
     document.getAnimations().some(({ effect, playState, timeline }) => {
       const ends = effect !== null && effect.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
@@ -136,13 +136,16 @@ export function createFinder() {
       return playState === 'running' && timeline === document.timeline && ends && target?.contains(element);
     });
 
-  /** Returns what is pressed for an element. A small image can cover a radio or a file field, so it is their label. */
+  /**
+   * Returns the element to press: for a radio button or a file field its label, because a small image can cover the
+   * field.
+   */
   const pressedFor = (element: HTMLElement): HTMLElement => {
     const hasLabel = element instanceof HTMLInputElement && /radio|checkbox|file/.test(element.type);
     return (hasLabel && element.labels?.[0]) || element;
   };
 
-  /** Scrolls to an element and returns where a click reaches it; undefined if none does yet. */
+  /** Scrolls to an element and returns a point where a click reaches it; undefined if no click does yet. */
   const locate = (target: SentTarget): Spot | undefined => {
     const element = find(target);
     if (element === undefined || element.matches(':disabled')) return undefined;

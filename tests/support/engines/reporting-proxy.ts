@@ -5,7 +5,7 @@ import { listen } from '#tests/support/listen.ts';
 const SCRIPT_PATH = '/engine-reporter.js';
 const REPORT_PATH = '/engine-report';
 
-/** A proxy in front of the shop, which records what goes wrong in the browser. */
+/** A proxy in front of the shop, which records the errors in the browser. */
 export interface ReportingProxy {
   readonly origin: string;
   /** Errors, rejections, policy violations and missing files since the last reset. */
@@ -25,7 +25,7 @@ export interface ReportingProxy {
 
 /**
  * Starts a proxy in front of a shop. Each page gets a script from the same origin, which the page's policy allows. It
- * works in every engine, and WebKit's WebDriver reports no errors by itself.
+ * works in every engine; WebKit's WebDriver reports no errors itself.
  */
 export async function startReportingProxy(shopUrl: string): Promise<ReportingProxy> {
   const agent = new Agent({ keepAlive: true });
@@ -65,10 +65,10 @@ export async function startReportingProxy(shopUrl: string): Promise<ReportingPro
           answer.pipe(response);
           return;
         }
-        const { 'content-length': _length, ...kept } = answered;
+        const { 'content-length': _length, ...headers } = answered;
         const page = await textOf(answer);
-        if (hasScripts) response.writeHead(statusCode, kept).end(withReporter(page));
-        else response.writeHead(statusCode, withoutScripts(kept)).end(page);
+        if (hasScripts) response.writeHead(statusCode, headers).end(withReporter(page));
+        else response.writeHead(statusCode, withoutScripts(headers)).end(page);
       },
     );
     // The browser has closed the connection, or the shop is being reset.
@@ -133,8 +133,8 @@ function reportProblems(reportPath: string): void {
     navigator.sendBeacon(reportPath, `${problem} (${location.pathname})`);
   };
   addEventListener('error', ({ message, filename }) => {
-    // Firefox reports so, without a file, an import that was under way when its page was left. An exception that a
-    // script throws has a file.
+    // Firefox reports an import that was interrupted by leaving the page in this way, without a file. An exception of a
+    // script has a file.
     if (message === 'uncaught exception: undefined' && filename === '') return;
     report(`error: ${message} ${filename}`);
   });

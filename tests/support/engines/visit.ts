@@ -13,7 +13,10 @@ type PageFunction<Args extends readonly unknown[], Result> = (
   ...args: Args
 ) => Result | Promise<Result>;
 
-/** A visit to the shop in one window. Every step waits until the page allows it. */
+/**
+ * A visit to the shop in one window. Every step waits until the page allows it. Playwright's own Firefox and WebKit are
+ * patched builds that Debian lacks, so these engines are driven by WebDriver.
+ */
 export interface Visit {
   readonly window: EngineWindow;
   /** Opens a path of the shop by navigating the window. */
@@ -75,7 +78,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
   /** Repeats until `attempt` returns something truthy. While a page loads, evaluations may fail. */
   const retry = async <Result>(
     attempt: () => Promise<Result>,
-    wanted: string,
+    goal: string,
   ): Promise<NonNullable<Result>> => {
     const deadline = Date.now() + TIMEOUT_MS;
     let problem = '';
@@ -90,14 +93,14 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
       await pause(INTERVAL_MS);
     }
     const shown = await read(({ describe }) => describe()).catch(String);
-    throw new Error(`Not reached: ${wanted}. ${problem} ${JSON.stringify(shown)}`);
+    throw new Error(`Not reached: ${goal}. ${problem} ${JSON.stringify(shown)}`);
   };
 
   const until: Visit['until'] = (check, ...args) =>
     retry(() => read(check, ...args), `${check} ${JSON.stringify(args)}`);
 
   /** Leaves the document by `leave` and waits until another document is complete. */
-  const navigate = async (leave: () => Promise<void>, wanted: string) => {
+  const navigate = async (leave: () => Promise<void>, goal: string) => {
     await read(() => {
       Object.assign(window, { isLeft: true });
     });
@@ -110,11 +113,11 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
             location.origin === expected && !('isLeft' in window) && document.readyState === 'complete',
           origin,
         ),
-      wanted,
+      goal,
     );
   };
 
-  /** Waits until a history step has shown another entry: another document, or the same one under another URL. */
+  /** Waits until a history step has shown another entry: another document, or the same document under another URL. */
   const travel = async (steps: number) => {
     const before = await read(() => location.href);
     await read((_, by: number) => {
@@ -126,20 +129,20 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
     );
   };
 
-  const wanted = (step: string, target: unknown) =>
+  const describeStep = (step: string, target: unknown) =>
     `${step} ${JSON.stringify(target, (_, value) => (value instanceof RegExp ? String(value) : value))}`;
 
   const click = async (target: Target) => {
     let before: Spot | undefined;
-    // The target has to keep its place. A page without scripts runs no frame callbacks that could tell.
+    // Waits until the target stays in place. A page without scripts runs no frame callbacks, which could tell earlier.
     const spot = await retry(
       async () => {
         const place = await read(({ locate }, sent: SentTarget) => locate(sent), serialize(target));
-        const rests = place?.x === before?.x && place?.y === before?.y;
+        const isStill = place?.x === before?.x && place?.y === before?.y;
         before = place;
-        return rests ? place : undefined;
+        return isStill ? place : undefined;
       },
-      wanted('click', target),
+      describeStep('click', target),
     );
     await engineWindow.click(spot.x, spot.y);
   };
@@ -175,7 +178,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
       const targets = fieldTargets(label).map(serialize);
       await retry(
         () => read(({ startTyping }, sent: SentTarget[]) => sent.some(startTyping), targets),
-        wanted('fill', label),
+        describeStep('fill', label),
       );
       if (text) await engineWindow.type(text);
     },
@@ -198,13 +201,13 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
     async see(target) {
       await retry(
         () => read(({ find }, sent: SentTarget) => find(sent) !== undefined, serialize(target)),
-        wanted('see', target),
+        describeStep('see', target),
       );
     },
     async gone(target) {
       await retry(
         () => read(({ find }, sent: SentTarget) => find(sent) === undefined, serialize(target)),
-        wanted('gone', target),
+        describeStep('gone', target),
       );
     },
     async text(target, pattern) {
@@ -213,7 +216,7 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
           const text = await read(({ textOf }, sent: SentTarget) => textOf(sent), serialize(target));
           return pattern.test(text) ? text : '';
         },
-        `${wanted('text of', target)} with ${pattern}`,
+        `${describeStep('text of', target)} with ${pattern}`,
       );
     },
     names: (target) =>

@@ -9,8 +9,8 @@ import { clickAction, keyActions, textActions } from './webdriver-actions.ts';
 const TOOLBAR_HEIGHT = 38;
 
 /**
- * How long a script may take to answer, in ms. WebKit loses the answer of a script whose document is left meanwhile,
- * and its own time limit with it.
+ * How long a script may take to answer, in ms. If the document is left meanwhile, WebKit loses both the answer and its
+ * own time limit.
  */
 const ANSWER_TIMEOUT_MS = 3000;
 
@@ -22,7 +22,7 @@ interface Screen {
 
 /**
  * Drives WebKitGTK's small browser by WebDriver. Each size of a window has its own virtual screen. A window manager
- * without decorations stretches the windows over it, because they choose to be at least 447 px wide.
+ * without decorations stretches the windows over it, because they would be at least 447 px wide.
  */
 export async function startWebKit(browser: string): Promise<EngineBrowser> {
   const screens = new Map<number, Promise<Screen>>();

@@ -17,9 +17,9 @@ import { killServerProcesses, type ServerProcess, startServerProcess } from './s
 import { productRow } from './test-app.ts';
 import { newOrder } from './test-orders.ts';
 
-/** Returns how often a fault occurs: the given number in `npm test`, another in `npm run chaos`. */
+/** Returns how often a fault occurs: `number` times in `npm test`, more often in `npm run chaos`. */
 export const roundsOf = (number: number) => Number(process.env.CHAOS_ROUNDS ?? number);
-/** Decides when faults occur. The same in each run of the tests; `npm run chaos` takes another and prints it. */
+/** The seed of the times of faults. Constant in `npm test`; `npm run chaos` picks another seed and prints it. */
 export const SEED = Number(process.env.CHAOS_SEED ?? 20_261);
 /** Time limit of a test with `rounds` faults, in ms. Allows for starts of several seconds on a busy machine. */
 export const timeoutOf = (rounds: number) => 120_000 + rounds * 60_000;
@@ -34,7 +34,7 @@ const HANG_MS = 60_000;
 /** Time after which a trade counts as stuck, in ms. Longer than `HANG_MS`: a missing response is named first. */
 const REACH_MS = 90_000;
 
-/** A customer's order, with what the shop has confirmed of it. */
+/** A customer's order, with the shop's confirmations. */
 interface Attempt {
   readonly key: string;
   readonly quantity: number;
@@ -59,7 +59,7 @@ export const UNAVAILABLE: Refusal = {
 
 /** Buyers who order at the same time. */
 interface Trade {
-  /** Resolves when the shop has confirmed this many further orders. */
+  /** Resolves when the shop has confirmed this many more orders. */
   reach(orders: number): Promise<void>;
   /** Resolves when the last responses have arrived. */
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ interface Trade {
 
 /**
  * Opens a shop of two products with counted stock whose server runs in a process of its own, and whose customers record
- * what it confirms. Half of them pay by card, with a stub of the provider.
+ * its confirmations. Half of them pay by card, with a stub of the provider.
  */
 export async function openChaosShop(databaseUrl?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'solene-chaos-'));
@@ -110,7 +110,7 @@ export async function openChaosShop(databaseUrl?: string) {
     return { ...server, url };
   }
 
-  /** Sends an order, and the payment of a card order. Records what the shop confirms. */
+  /** Sends an order, and the payment of a card order. Records the confirmations of the shop. */
   async function order(url: string, attempt: Attempt): Promise<void> {
     const index = attempts.indexOf(attempt);
     const response = await fetch(`${url}/api/orders`, {
@@ -177,7 +177,7 @@ export async function openChaosShop(databaseUrl?: string) {
       ended?.then((end) => reject(new Error(`The server ended: ${JSON.stringify(end)}`)), reject);
     });
     crashed.catch(() => undefined);
-    // Between two calls of `reach` nobody waits for it; the next one reports the error.
+    // Between two calls of `reach` nobody awaits this promise; the next call reports the error.
     stopped.catch(() => undefined);
     return {
       async reach(count) {
@@ -262,7 +262,7 @@ export async function openChaosShop(databaseUrl?: string) {
   return { dataDir, attempts, refusals, spawn, start, trade, audit, close };
 }
 
-/** Returns nothing in place of a response that was lost with its connection. Throws if the server did not respond. */
+/** Ignores a response that was lost with its connection. Throws if the server did not respond. */
 function ignoreLostConnection(error: unknown): undefined {
   if (error instanceof Error && error.name === 'TimeoutError') throw error;
 }

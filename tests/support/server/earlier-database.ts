@@ -30,7 +30,7 @@ type Connection = Pick<EarlierDatabase, 'run' | 'read' | 'copy' | 'close'>;
 
 const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });
 
-/** Returns the statements of the migrations from a number up to another one. */
+/** Returns the statements of the migrations from the number `from` to the number `to`. */
 export function migrationStatements(from: number, to?: number): string[] {
   return migrations.slice(from, to === undefined ? undefined : to + 1).flatMap(({ sql }) => sql);
 }

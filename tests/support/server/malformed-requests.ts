@@ -27,8 +27,8 @@ export function createDice(seed: number): Dice {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Returns the URL, the body and the headers of a malformed request to an endpoint. What is not malformed fits the
- * endpoint's schemas as far as a generator can tell; `known` are ids that exist.
+ * Returns the URL, the body and the headers of a malformed request to an endpoint. The other parts fit the endpoint's
+ * schemas as far as possible; `known` are existing ids.
  */
 export function malformedRequest(endpoint: Endpoint, dice: Dice, known: readonly string[]): InjectOptions {
   const { method, path, query, body, multipart } = endpoint;

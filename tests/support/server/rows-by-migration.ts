@@ -2,8 +2,8 @@ const ANN = '11111111-1111-4111-8111-111111111111';
 const ORDER = '22222222-2222-4222-8222-222222222222';
 
 /**
- * Statements that insert rows into the tables of a migration, by its tag. They run right after it, on the tables of
- * that time. A migration that creates a table adds its rows here.
+ * Statements that insert rows into the tables of a migration, by its tag. They run right after the migration, on its
+ * tables. A migration that creates a table adds its rows here.
  */
 export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
   '0000_products': `

@@ -84,8 +84,8 @@ export async function killServerProcesses(): Promise<void> {
 }
 
 /**
- * Limits the size to which a running process can let a file grow, in bytes, or lifts the limit. Every write beyond it
- * fails, like on a full disk. Unlike a small file system, this needs no rights of root.
+ * Limits the size of files that a running process writes, in bytes, or lifts the limit. Every write beyond it fails, as
+ * on a full disk. Unlike a small file system, this does not require root.
  */
 export function limitFileSize(
   { pid }: { readonly pid?: number | undefined },

@@ -1,4 +1,4 @@
-/** Starts a program like the build of the site, one that never ends, and prints its process id. */
+/** Starts an endless program in place of the site's build, and prints its process id. */
 import { spawnNode } from '#server/site/astro.ts';
 
 const build = spawnNode(

@@ -3,8 +3,8 @@ import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
 import type { Visitor } from './test-users.ts';
 
 /**
- * Adds an authenticator app with the code of the previous step, so the next ones are unused. Returns its key and the
- * recovery codes.
+ * Adds an authenticator app with the code of the previous step, so the current and next codes are unused. Returns its
+ * key and the recovery codes.
  */
 export async function addAuthenticatorApp(user: Visitor): Promise<{ key: string; recoveryCodes: string[] }> {
   const { key } = (await user.send('POST', '/api/auth/authenticator-app')).json();

@@ -12,7 +12,7 @@ const [PRESENT, ATTESTED] = [0x01, 0x40];
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
 /**
- * An authenticator with one passkey: ECDSA with P-256, without attestation. `origin` is the page that it believes in.
+ * An authenticator with one passkey: ECDSA with P-256, without attestation. `origin` is the origin that it signs.
  * Without `counts` it reports 0 as its counter, as most authenticators do.
  */
 export function createTestPasskey(origin: string, { counts = true } = {}) {

@@ -25,7 +25,7 @@ interface NetworkOptions {
 }
 
 export const PASSWORD = 'correct horse!';
-/** What the sessions of `createUser` record. */
+/** The client of the sessions of `createUser`. */
 const CLIENT = { device: 'Firefox on Linux', network: '198.51.100.0/24' };
 /** The hash of PASSWORD, computed once because hashing is slow. */
 let sharedHash: Promise<string> | undefined;

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 /** Returns the static HTML of an element without drawings, classes, directions and separated texts. */
 export function renderMarkup(element: ReactNode): string {
   let html = renderToStaticMarkup(element);
-  // A drawing may contain others, so the innermost ones go first.
+  // A drawing may contain drawings, so removes the innermost first.
   for (let before = ''; before !== html; ) {
     before = html;
     html = html.replace(/<svg(?:(?!<svg)[\s\S])*?<\/svg>/g, '');

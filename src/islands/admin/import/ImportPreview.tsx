@@ -56,7 +56,7 @@ export function ImportPreview({ plan, groups, counts, leftOut, chosen, onGroup }
   const countOf = (option: RowGroup) => counts.get(option) ?? 0;
   const group = chosen ?? OPENING_ORDER.find((option) => groups.has(option)) ?? 'new';
   const rows = groups.get(group) ?? [];
-  // A group stays if all its rows are left out, or they could not be included again.
+  // A group stays visible if all its rows are left out, so that they can be included again.
   const visibleGroups = ROW_GROUPS.filter((option) => option === group || groups.has(option));
   const writeCount = countWrites(counts);
   const errorCount = countOf('invalid') + countOf('imageless');
@@ -105,7 +105,7 @@ function chooseImages(): void {
   document.querySelector<HTMLInputElement>(`input[name=${IMAGES_FIELD}]`)?.click();
 }
 
-/** How to solve the errors if nothing can be imported. */
+/** The remedy for the errors if nothing can be imported. */
 function NextStep() {
   const file = useBrowserStore(productImport.$importFile, undefined);
   const mapping = useBrowserStore(productImport.$columnMapping, {});
@@ -114,14 +114,16 @@ function NextStep() {
   return <p>{words.next[lacksColumns ? 'columns' : hasUnknownWords ? 'words' : 'invalid']}</p>;
 }
 
-/** The foot of the page, always in view: the button that starts the import, and what becomes of all products. */
+/**
+ * The bar at the bottom of the page, always in view: the button that starts the import, and the counts of all products.
+ */
 export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>) {
   const noteId = useId();
   const writeCount = countWrites(counts);
   const isReady = writeCount > 0;
   const groups = summarizeCounts(counts);
   const open = groups.filter(({ group }) => isFaulty(group));
-  // If nothing can be imported, what can be solved is all that matters.
+  // If nothing can be imported, lists only the groups that the admin can solve.
   const listed = isReady || open.length === 0 ? groups : open;
   const hasExceptions = groups.some(({ group }) => group === 'leftOut' || isFaulty(group));
   return (
@@ -133,7 +135,7 @@ export function ImportBar({ counts, onGroup }: Pick<Props, 'counts' | 'onGroup'>
       <p id={noteId} className="tabular-nums max-sm:text-sm">
         {!isReady && `${words.nothing(open.length > 0)}: `}
         {listed.map(({ group, text }, index) => (
-          // On phones the button already tells the number of new and changed products.
+          // On phones the button already shows the number of new and changed products.
           <span
             key={group}
             className={
@@ -207,7 +209,7 @@ function PagedRows({ rows, leftOut }: TableProps) {
   );
 }
 
-/** The rows of a group. Those that can be imported have a checkbox to leave them out. */
+/** The rows of a group. A row that can be imported has a checkbox that leaves it out. */
 function RowsTable({ rows, leftOut }: TableProps) {
   const canLeaveOut = rows.some(isImportable);
   return (
@@ -272,7 +274,7 @@ function RowsTable({ rows, leftOut }: TableProps) {
 
 const PICTURE = 'M4.5 5.5h15v13h-15zm0 11 4.75-4.75 3.5 3.5L15 13l4.5 4M15.5 9.5v.01';
 
-/** The small image of a row: a chosen file, that of the product, or a tile with an icon. */
+/** The small image of a row: a chosen file, the product's image, or a tile with an icon. */
 function RowImage({ image }: Pick<PlannedRow, 'image'>) {
   const fileUrl = useObjectUrl(image instanceof File ? image : undefined);
   const url = typeof image === 'string' ? image : fileUrl;
@@ -319,7 +321,7 @@ interface ProblemsProps {
   lacksImage: boolean;
 }
 
-/** The problems of a row. Those that the page can solve say how. A missing image is no mistake of the file. */
+/** The problems of a row, with the remedy if the page offers one. A missing image is no mistake of the file. */
 function Problems({ row, problems, lacksImage }: ProblemsProps) {
   const mapping = useBrowserStore(productImport.$columnMapping, {});
   const unknown = useBrowserStore(productImport.$unknownWords, NO_WORDS);

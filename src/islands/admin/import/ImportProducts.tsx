@@ -60,7 +60,7 @@ function Preparation() {
   const plan = useBrowserStore(productImport.$importPlan, undefined);
   const leftOut = useBrowserStore(productImport.$leftOut, NOTHING_LEFT_OUT);
   const [chosen, setChosen] = useState<RowGroup>();
-  // Another file opens with its own first group.
+  // The preview of another file opens on its first group.
   if (file === undefined && chosen !== undefined) setChosen(undefined);
 
   if (existing.state === 'failed')

@@ -110,7 +110,7 @@ interface ListProps {
   heading: string;
   /** The number of products. */
   count: number;
-  /** The number of list entries, of which the first ones are shown. */
+  /** The number of list entries; only the first ones are shown. */
   entryCount: number;
   children: ReactNode;
 }

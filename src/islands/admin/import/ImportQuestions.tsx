@@ -32,23 +32,23 @@ interface QuestionsProps {
   groups: GroupedRows | undefined;
 }
 
-/** All that the admin can decide about a readable file. Folded to a line, except what the file leaves open. */
+/** The decisions about a readable file. Only decisions that the file leaves open are unfolded. */
 export function ImportQuestions({ file, counts, groups }: QuestionsProps) {
   const mapping = useBrowserStore($columnMapping, {});
   const hasKey = hasKeyColumn(mapping);
-  // Asked once: a field that moves into the fold while it is changed would lose the focus.
-  const [asked] = useState(() => findMissingColumns(file, mapping));
+  // Computed once: a field that moved into the fold during a change would lose the focus.
+  const [missingColumns] = useState(() => findMissingColumns(file, mapping));
   return (
     <div className="grid gap-6">
       <div className="-mt-3 -mb-2 flex flex-wrap gap-x-8">
         <ImportImages counts={counts} groups={groups} />
-        <ImportColumns file={file} asked={asked} />
+        <ImportColumns file={file} missing={missingColumns} />
         <EncodingField encoding={file.encoding} />
       </div>
-      {asked.length > 0 && (
+      {missingColumns.length > 0 && (
         <fieldset>
           <legend className="mb-3 text-sm font-medium">{words.columns.asked}</legend>
-          <ColumnFields columns={asked} headings={file.table.headings} />
+          <ColumnFields columns={missingColumns} headings={file.table.headings} />
         </fieldset>
       )}
       <UnknownWords />
@@ -101,10 +101,10 @@ function Fold({ children }: { children: ReactNode }) {
 
 interface FoldedProps {
   heading: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   note?: string;
   isOpen: boolean;
-  /** Announced, and not shown: the note shows it. */
+  /** Announced to screen readers only; the note shows the same. */
   status?: ReactNode;
   children: ReactNode;
 }
@@ -128,8 +128,8 @@ function FoldedSection({ heading, note, isOpen, status, children }: FoldedProps)
   );
 }
 
-/** The mapping from the file's columns to product fields, without those that are asked for. */
-function ImportColumns({ file, asked }: { file: ImportedFile; asked: readonly Column[] }) {
+/** The mapping from the file's columns to product fields, without the fields that the page asks for. */
+function ImportColumns({ file, missing }: { file: ImportedFile; missing: readonly Column[] }) {
   const mapping = useBrowserStore($columnMapping, {});
   const { headings } = file.table;
   const unused = file.foreign ? file.foreign.ignored : unusedHeadings(headings, mapping);
@@ -148,7 +148,7 @@ function ImportColumns({ file, asked }: { file: ImportedFile; asked: readonly Co
         {unused.length > 0 && <p>{words.columns.unused(unused)}</p>}
       </div>
       <div className="mb-6">
-        <ColumnFields columns={COLUMNS.filter((column) => !asked.includes(column))} headings={headings} />
+        <ColumnFields columns={COLUMNS.filter((column) => !missing.includes(column))} headings={headings} />
       </div>
     </FoldedSection>
   );
@@ -232,9 +232,9 @@ function WordFields({ unknown }: { unknown: readonly UnknownWord[] }) {
               onChange={({ target: { value } }) => chooseWord(column, word, value || undefined)}
             >
               <option value="">{words.columns.chooseWord(rowCount)}</option>
-              {SHOP_WORDS[column].map((own) => (
-                <option key={own} value={own}>
-                  {capitalize(own)}
+              {SHOP_WORDS[column].map((shopWord) => (
+                <option key={shopWord} value={shopWord}>
+                  {capitalize(shopWord)}
                 </option>
               ))}
             </select>

@@ -29,15 +29,17 @@ interface Props {
   total: number;
 }
 
-/** Selects orders and confirms them or moves them to another state. An action skips orders that it does not fit. */
+/**
+ * Selects orders and confirms them or moves them to another state. An action skips orders to which it does not apply.
+ */
 export function BulkOrderActions({ orders, total }: Props) {
   const selected = useBrowserStore($selectedOrders, NONE);
   const movingTo = useBrowserStore($movingTo, undefined);
-  const [asked, setAsked] = useState<BulkTarget>();
+  const [pendingTarget, setPendingTarget] = useState<BulkTarget>();
   const region = useRef<HTMLElement>(null);
   const movable = orders.filter(isMovable);
-  const affected = asked ? ordersFor(asked, selected) : [];
-  const risky = affected.filter((order) => asked && isRisky(order, asked));
+  const affected = pendingTarget ? ordersFor(pendingTarget, selected) : [];
+  const risky = affected.filter((order) => pendingTarget && isRisky(order, pendingTarget));
   const numbers = new Set(selected.map(({ number }) => number));
   const hasSelection = selected.length > 0;
   const shownCount = movable.filter(({ number }) => numbers.has(number)).length;
@@ -47,7 +49,7 @@ export function BulkOrderActions({ orders, total }: Props) {
 
   const confirm = async (target: BulkTarget) => {
     // Synchronous: the closing dialog restores the focus to a button that disappears.
-    flushSync(() => setAsked(undefined));
+    flushSync(() => setPendingTarget(undefined));
     region.current?.focus({ preventScroll: true });
     await moveSelectedOrders(target);
   };
@@ -55,7 +57,7 @@ export function BulkOrderActions({ orders, total }: Props) {
     region.current?.focus({ preventScroll: true });
     selectOrders(selected, false);
   };
-  const question = words.moves[asked ?? 'cancelled'];
+  const question = words.moves[pendingTarget ?? 'cancelled'];
   const workingText = movingTo && (movingTo === 'cancelled' ? words.cancelling : words.updating);
   const targets = availableTargets(selected);
   const moveButton = (target: BulkTarget) => {
@@ -65,7 +67,7 @@ export function BulkOrderActions({ orders, total }: Props) {
         key={target}
         type="button"
         className={`button-text ${target === 'cancelled' ? 'ml-auto text-danger' : ''}`}
-        onClick={() => setAsked(target)}
+        onClick={() => setPendingTarget(target)}
       >
         {words.moves[target].button}
         {count < selected.length && ` (${count})`}
@@ -89,7 +91,7 @@ export function BulkOrderActions({ orders, total }: Props) {
         {!movingTo && targets.map(moveButton)}
       </SelectionBar>
       <ConfirmDialog
-        open={asked !== undefined}
+        open={pendingTarget !== undefined}
         title={question.title(affected.length)}
         question={[
           question.question(
@@ -99,12 +101,12 @@ export function BulkOrderActions({ orders, total }: Props) {
           ...(risky.length > 0 ? [words.disputed(risky.map(({ number }) => number))] : []),
           ...(affected.length < selected.length ? [words.others(selected.length - affected.length)] : []),
         ].join(' ')}
-        {...(asked === 'cancelled'
+        {...(pendingTarget === 'cancelled'
           ? { confirm: words.cancel(affected.length), cancel: words.keep(affected.length) }
           : { confirm: question.button, harmless: true })}
         busy={false}
-        onConfirm={() => asked && confirm(asked)}
-        onCancel={() => setAsked(undefined)}
+        onConfirm={() => pendingTarget && confirm(pendingTarget)}
+        onCancel={() => setPendingTarget(undefined)}
       />
     </>
   );

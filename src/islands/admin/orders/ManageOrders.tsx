@@ -76,7 +76,7 @@ function Orders() {
   );
 }
 
-/** Returns what the empty list of a view says. */
+/** Returns the text for the empty list of a view. */
 function emptyText({ q, period }: OrdersView) {
   if (q !== '') return words.notFound(q);
   return period === '' ? words.emptyFilter : words.emptyPeriod(words.emptyPeriods[period]);

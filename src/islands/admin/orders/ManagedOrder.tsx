@@ -48,7 +48,7 @@ function LoadedOrder({ letterhead }: { letterhead: Letterhead }) {
 /** Links to the orders before and after this one in the list it was opened from. */
 function Neighbors({ number, list }: ReturnType<typeof parseManagedOrderUrl>) {
   const response = useBrowserStore($orderNeighbors, LOADING);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is parsed anew for each rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is parsed again for each rendering
   useEffect(() => openNeighbors({ number, list }), [number]);
   const { previous, next } = response.state === 'ready' ? response.data : NO_NEIGHBORS;
   if (!previous && !next) return null;

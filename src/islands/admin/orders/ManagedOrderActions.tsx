@@ -44,7 +44,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
 
   const confirm = async ({ target, isPrimary }: OrderAction) => {
     setBusy(true);
-    // The cancellation refunds the payment, both or neither.
+    // The cancellation also refunds the payment, in one transaction.
     await runAction(order, target === 'refund' && cancels ? 'cancelled' : target);
     // Synchronous: the closing dialog restores the focus to its button, before another element gets the focus.
     flushSync(() => {
@@ -90,7 +90,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
             </button>
           )}
         </div>
-        {/* Last, so that nobody presses them in place of the others. */}
+        {/* Last, so that nobody presses these buttons by mistake. */}
         <div className="flex flex-wrap gap-x-6 sm:ml-auto">
           {actions.filter(({ isPrimary }) => !isPrimary).map(toButton)}
         </div>
@@ -129,7 +129,7 @@ function runAction(order: Order, target: OrderAction['target']): Promise<void> {
   return target === 'confirm' ? confirmManagedOrder(order.number) : changeOrderStatus(order, target);
 }
 
-/** Returns why an order cannot be processed, or what is left to do after its refund. */
+/** Returns the reason why an order cannot be processed, or what is left to do after its refund. */
 function noteOf(order: Order): string | undefined {
   const { confirmation, expiresAt, payment } = order;
   if (payment.method === 'delivery' && payment.status === 'refunded')

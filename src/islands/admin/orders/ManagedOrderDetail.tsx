@@ -79,7 +79,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
   );
 }
 
-/** Returns whether there is anything to show of an order's payments. */
+/** Returns whether an order has any data of the provider to show. */
 function hasRecord({ reference, refunds, disputes = [] }: NonNullable<Order['provider']>): boolean {
   return reference !== undefined || refunds.length > 0 || disputes.length > 0;
 }

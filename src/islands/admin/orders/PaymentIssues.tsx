@@ -69,12 +69,12 @@ function needsSomebody({ kind, refund }: PaymentIssue): boolean {
   return kind !== 'paid-twice' && refund !== 'running';
 }
 
-/** Returns whether a problem has a payment to return. That of the order itself has a button of its own. */
+/** Returns whether a problem has a payment to return. The refund of the order's own payment has another button. */
 function canReturn({ kind, refund, isSecond = false, reason }: PaymentIssue): boolean {
   return refund === 'possible' && reason !== 'disputed' && (kind === 'wrong-amount' || isSecond);
 }
 
-/** Describes a problem, its cause and what is being done about it. */
+/** Describes a problem, its cause and its current handling. */
 function describe(issue: PaymentIssue, order: Order): string {
   const { kind, amount, currency = 'usd', reason, refund } = issue;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });

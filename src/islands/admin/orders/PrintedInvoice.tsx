@@ -5,7 +5,7 @@ import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 
-/** The print-only invoice, with the same content as the one that customers print. [ADMIN-07] */
+/** The print-only invoice, with the same content as the customer's invoice. [ADMIN-07] */
 export function PrintedInvoice({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
   return (
     <section className="slip hidden print:block">

@@ -23,7 +23,7 @@ function AddFields() {
       onReset={() => setAddedCount(addedCount + 1)}
       className="grid max-w-208 grid-cols-1 gap-10"
     >
-      {/* The key resets what the fields hold beside their values, such as the preview of an image. */}
+      {/* The key also resets the state of fields beyond their values, such as the preview of an image. */}
       <ProductFields key={addedCount} field={field} />
       <SaveBar form={props.ref} submit={productFormText.add.submit} sending={sending} errors={state.errors}>
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-sage">

@@ -137,7 +137,7 @@ interface ButtonsProps {
   onOpen: (dialog: Dialog) => void;
 }
 
-/** The actions on the selection, of which the destructive one comes last. */
+/** The actions on the selection, the destructive one last. */
 function SelectionButtons({ isSaving, onOpen }: ButtonsProps) {
   const actionProps = (dialog: Dialog) => ({
     type: 'button' as const,

@@ -59,7 +59,7 @@ function LoadedProduct({ id }: { id: string }) {
 }
 
 function EditFields({ product: loaded }: { product: Product }) {
-  // The list may be fetched again meanwhile. The edit stays based on what the fields show.
+  // The list may be fetched again meanwhile. The edit stays based on the values in the fields.
   const [product] = useState(loaded);
   const { state, sending, props, field } = useForm(editProductForm);
   const { image } = useBrowserStore(editProductForm.$base, NOTHING);

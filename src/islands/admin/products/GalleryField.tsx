@@ -22,7 +22,7 @@ import { useReorder } from './use-reorder.ts';
 const { images: words } = productPartsText;
 const TOO_MANY = `A product can have at most ${PRODUCT_LIMITS.images.max} images.`;
 
-/** An image in the form. `url` is that of the saved image or of the chosen file. */
+/** An image in the form. `url` is the URL of the saved image or of the chosen file. */
 interface FormImage {
   readonly key: number;
   readonly url: string;
@@ -33,7 +33,7 @@ interface FormImage {
 interface Props {
   /** The state of the file field. */
   state: FieldState;
-  /** The first error of the further files and of the arrangement. */
+  /** The first error of the other files and of the arrangement. */
   error: string | undefined;
   product: Product | undefined;
 }
@@ -57,7 +57,7 @@ function format(images: readonly FormImage[], name: string): string {
 }
 
 /** The images of a product: several files, chosen or dropped, in an order, each with a text. [GALLERY-01] */
-export function GalleryField({ state: { name, error, readOnly }, error: further, product }: Props) {
+export function GalleryField({ state: { name, error, readOnly }, error: galleryError, product }: Props) {
   const savedName = product?.name ?? '';
   const urls = useRef(new Set<string>());
   const urlOf = (file: File) => {
@@ -77,7 +77,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
   const [initial] = useState(() => formatGallery(product ? arrangedImages(product) : []));
   const [images, setImages] = useState<readonly FormImage[]>(() => parse(initial));
   const [removed, setRemoved] = useState<{ readonly image: FormImage; readonly index: number }>();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [rejected, setRejected] = useState<string>();
   const root = useRef<HTMLFieldSetElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -101,7 +101,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
     if (moved === images) return;
     arrange(moved);
     setRemoved(undefined);
-    setNews(words.moved(to + 1, images.length));
+    setAnnouncement(words.moved(to + 1, images.length));
   };
   const { handle, row, over } = useReorder('images', move);
 
@@ -119,7 +119,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
     }
     setRejected(reason);
     setRemoved(undefined);
-    setNews(added.length > 0 ? words.count(images.length + added.length) : '');
+    setAnnouncement(added.length > 0 ? words.count(images.length + added.length) : '');
     arrange([...images, ...added]);
   };
   const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
@@ -131,7 +131,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
       arrange(images.filter((other) => other !== image));
       setRemoved({ image, index });
       setRejected(undefined);
-      setNews(words.removed);
+      setAnnouncement(words.removed);
     });
     root.current?.querySelector<HTMLButtonElement>('[data-undo]')?.focus();
   };
@@ -140,7 +140,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
     flushSync(() => {
       arrange(images.toSpliced(removed.index, 0, removed.image));
       setRemoved(undefined);
-      setNews('');
+      setAnnouncement('');
     });
     root.current?.querySelector<HTMLElement>(`[data-image="${removed.index}"] textarea`)?.focus();
   };
@@ -167,7 +167,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
       <FieldFrame
         label={productFormText.image}
         hint={words.hint(PRODUCT_LIMITS.images.max, megabytes)}
-        error={rejected ?? error ?? further}
+        error={rejected ?? error ?? galleryError}
         isLabelHidden
       >
         {(control) => (
@@ -222,7 +222,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
                       readOnly={readOnly}
                       autoComplete="off"
                       onChange={({ target }) => {
-                        // A pasted text can have several lines, the stored one has not.
+                        // A pasted text can have several lines, a stored text cannot.
                         const alt = target.value.replace(/\s*\n\s*/g, ' ');
                         setImages(images.map((other) => (other === image ? { ...image, alt } : other)));
                       }}
@@ -266,7 +266,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: further,
         </>
       )}
       <div className="mt-1">
-        <RowsStatus news={news} onUndo={removed && undo} />
+        <RowsStatus announcement={announcement} onUndo={removed && undo} />
       </div>
     </fieldset>
   );

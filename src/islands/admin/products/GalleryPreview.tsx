@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { parseGallery } from '#contract/catalogue/product-gallery.ts';
 
-/** The images of a gallery's text, small and in their order. Chosen files come from the form. */
+/** The images of a serialized gallery, small and in their order. Chosen files come from the form. */
 export function GalleryPreview({ value, form }: { value: string; form: HTMLFormElement }) {
   const [urls, setUrls] = useState<readonly string[]>([]);
   useEffect(() => {

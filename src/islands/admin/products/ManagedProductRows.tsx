@@ -86,7 +86,7 @@ function TableWithBuildState(
     <ProductsTable
       {...props}
       editPath={({ _id }) => editedProductPath(_id, view)}
-      // The latest changes are unknown if filters leave out products.
+      // The latest changes are unknown if filters hide products.
       unbuilt={site && !isFiltered(view) ? findUnbuiltIds(loaded, site) : undefined}
       selection={{ ids, select: selectProducts }}
     />

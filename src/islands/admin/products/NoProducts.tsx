@@ -13,7 +13,7 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 /** A search or filter of the view, and the button that drops it from several. */
 interface Criterion {
-  /** The words of an empty list if the view has no other one. */
+  /** The texts of an empty list if the view has no other criterion. */
   readonly alone: { readonly title: string; readonly text: string };
   readonly button: string;
   readonly drop: () => void;
@@ -26,7 +26,7 @@ interface Props {
   onShow: () => void;
 }
 
-/** The view of an empty product list: says which search or filters leave nothing, and drops them. */
+/** The view of an empty product list: names the search and filters that match nothing, with buttons that drop them. */
 export function NoProducts({ isEmptied, onShow }: Props) {
   const { text, category, stock } = useBrowserStore($productsView, DEFAULT_PRODUCTS_VIEW);
   const criteria: Criterion[] = [];
@@ -49,7 +49,7 @@ export function NoProducts({ isEmptied, onShow }: Props) {
       drop: () => filterManagedProducts({ stock: '' }),
     });
   const [first, second] = criteria;
-  // With a single one, the button drops all of the view.
+  // With a single criterion, the button drops the whole view.
   const buttons = criteria.length === 1 ? [{ button: words.showAll, drop: showAllProducts }] : criteria;
   const show = (drop: () => void) => () => {
     drop();

@@ -37,7 +37,7 @@ function FoundOrders({ totalOrders, numbers }: OpenOrders) {
   );
 }
 
-/** The numbers of the newest orders, as links, and how many there are besides. */
+/** The numbers of the newest orders, as links, and the count of the other orders. */
 export function OrderNumbers({ totalOrders, numbers }: OpenOrders) {
   const hiddenCount = totalOrders - numbers.length;
   return (

@@ -23,7 +23,7 @@ interface Props {
   field: (name: string) => FieldState;
   /** The product to edit; omitted for a new product. */
   product?: Product | undefined;
-  /** The URL of the current image if another edit has replaced that of `product`. */
+  /** The URL of the current image if another edit has replaced the image of `product`. */
   savedImage?: string | undefined;
 }
 
@@ -31,10 +31,7 @@ const choicesOf = (words: readonly string[]) => words.map((value) => ({ value, t
 const CATEGORY_CHOICES = choicesOf(CATEGORIES);
 const COLOR_CHOICES = choicesOf(COLORS);
 
-/**
- * The fields of the product form. Those of a backend without sizes, galleries and details need no headings.
- * [ADMIN-04, ADMIN-05]
- */
+/** The fields of the product form. The few fields of a base backend need no headings. [ADMIN-04, ADMIN-05] */
 export function ProductFields(props: Props) {
   return hasCapability('catalogue') ? (
     <GroupedFields {...props} />
@@ -82,7 +79,7 @@ function GroupedFields(props: Props) {
   );
 }
 
-/** The fields of every backend, without those that have a group of their own. */
+/** The fields of every backend, without the fields in groups of their own. */
 function BasicFields({ field, product }: Props) {
   return (
     <>
@@ -185,7 +182,7 @@ function DescriptionField({ field, product }: PartProps) {
   );
 }
 
-/** What the product is made of, its care and its measurements. */
+/** The fields for composition, care and measurements. */
 function DetailFields({ field, product }: PartProps) {
   return (
     <>

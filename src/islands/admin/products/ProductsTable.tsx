@@ -154,7 +154,7 @@ function Stock({ product }: { product: Product }) {
   );
 }
 
-/** Shows that the built site lacks the current version of a product, and afterwards that it has it. */
+/** Shows whether the built site has the current version of a product. */
 function BuildMark({ isBuilt }: { isBuilt: boolean }) {
   const [wasBuilt, setWasBuilt] = useState(isBuilt);
   if (wasBuilt && !isBuilt) setWasBuilt(false);

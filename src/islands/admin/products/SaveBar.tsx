@@ -12,14 +12,14 @@ interface Props {
   sending: boolean;
   /** The errors of the form by field. */
   errors: Readonly<Record<string, string>>;
-  /** Hidden while there are unsaved changes, but not from screen readers, so that they announce a status in it. */
+  /** Visually hidden while there are unsaved changes. Screen readers still announce a status in it. */
   children?: ReactNode;
 }
 
 /** The images are one field that sends several values. */
 const IMAGE_VALUES = ['image', 'images', 'gallery'];
 
-/** The submit button of the product form, always in view, and whether there are errors or unsaved changes. */
+/** The submit button of the product form, always in view, with a note about errors or unsaved changes. */
 export function SaveBar({ form, submit, sending, errors, children }: Props) {
   const isChanged = useChanged(form);
   const fields = Object.keys(errors).map((name) => (IMAGE_VALUES.includes(name) ? 'image' : name));

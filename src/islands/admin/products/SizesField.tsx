@@ -61,7 +61,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
   const [initial] = useState(() => format(sizes.map((size) => rowOf(sizeCells(size)))));
   const [rows, setRows] = useState<readonly Row[]>(() => parse(initial));
   const [removed, setRemoved] = useState<{ readonly row: Row; readonly index: number }>();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLFieldSetElement>(null);
   const problems = error === undefined ? [] : checkSizes(rows.map(({ cells }) => cells));
   const [hasCodes, setHasCodes] = useState(false);
@@ -74,7 +74,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
     if (moved === rows) return;
     setRows(moved);
     setRemoved(undefined);
-    setNews(words.moved(labelOf(from), to + 1, rows.length));
+    setAnnouncement(words.moved(labelOf(from), to + 1, rows.length));
   };
   const { handle, row: dropProps, over } = useReorder('sizes', move);
   const edit = (index: number, column: SizeColumn, value: string) =>
@@ -90,7 +90,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
     flushSync(() => {
       setRows([...rows, ...added]);
       setRemoved(undefined);
-      setNews(words.added(added.length));
+      setAnnouncement(words.added(added.length));
     });
     const column = names[0] === '' ? 'size' : 'stock';
     root.current
@@ -103,7 +103,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
     flushSync(() => {
       setRows(rows.filter((other) => other !== row));
       setRemoved({ row, index });
-      setNews(words.removed(labelOf(index)));
+      setAnnouncement(words.removed(labelOf(index)));
     });
     root.current?.querySelector<HTMLButtonElement>('[data-undo]')?.focus();
   };
@@ -112,7 +112,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
     flushSync(() => {
       setRows(rows.toSpliced(removed.index, 0, removed.row));
       setRemoved(undefined);
-      setNews('');
+      setAnnouncement('');
     });
     root.current?.querySelector<HTMLInputElement>(`[data-row="${removed.index}"] input`)?.focus();
   };
@@ -237,7 +237,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
           </button>
         ))}
       </div>
-      <RowsStatus news={news} onUndo={removed && undo} />
+      <RowsStatus announcement={announcement} onUndo={removed && undo} />
       {error ? (
         <p role="alert" className="mt-2 flex gap-2 text-sm text-danger">
           <Icon name="alert" className="mt-0.5 size-4 shrink-0" />

@@ -15,7 +15,7 @@ interface Props {
 
 /** The dialog with the stock of the selected products, size by size. Writes only after a submit. [SIZE-07] */
 export function StockDialog({ products, onClose }: Props) {
-  // The list may be fetched again meanwhile. The entries stay based on what the fields show.
+  // The list may be fetched again meanwhile. The entries stay based on the values in the fields.
   const [items] = useState(() => stockItems(products));
   const [texts, setTexts] = useState(NO_TEXTS);
 

@@ -66,7 +66,7 @@ export function VariantFields({ field, product }: Props) {
           <datalist id={id}>
             {[...styles].map(([name, products]) => (
               <option key={name} value={name}>
-                {products.map((one) => one.name).join(', ')}
+                {products.map((variant) => variant.name).join(', ')}
               </option>
             ))}
           </datalist>
@@ -86,7 +86,7 @@ export function VariantFields({ field, product }: Props) {
 
 const SWATCH_PATTERN = /^#[0-9a-f]{6}$/i;
 
-/** A color as text, with the color picker of the browser beside it. The picker alone could not be empty. */
+/** A color as text, with the color picker of the browser beside it. A picker alone cannot be empty. */
 function SwatchField({ state, saved }: { state: FieldState; saved: string | undefined }) {
   const [swatch, setSwatch] = useState(saved ?? '');
   const isColor = SWATCH_PATTERN.test(swatch);

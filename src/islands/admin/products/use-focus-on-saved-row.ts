@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Focuses the row that the URL's fragment names, once the rows are there: the product that was just saved. Then removes
- * the fragment, so a reload starts at the top.
+ * Focuses the row of the product that was just saved, which the URL's fragment names, once the rows are rendered. Then
+ * removes the fragment, so a reload starts at the top.
  */
 export function useFocusOnSavedRow(isReady: boolean): void {
   useEffect(() => {

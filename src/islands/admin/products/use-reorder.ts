@@ -3,12 +3,12 @@ import { type DragEvent, useState } from 'react';
 /** The data type of a dragged row, which keeps rows of one list out of others. */
 const typeOf = (list: string) => `application/x-${list}-row`;
 
-/** Returns the props with which the rows of a list are dragged to another position. `move` reorders them. */
+/** Returns the props that let users drag the rows of a list to another position. `move` reorders them. */
 export function useReorder(list: string, move: (from: number, to: number) => void) {
   const [over, setOver] = useState<number>();
   const isRow = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(typeOf(list));
   return {
-    /** The row above which another one is held. */
+    /** The row over which the dragged row is held. */
     over,
     handle: (index: number) => ({
       draggable: true,

@@ -9,8 +9,8 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 type Days = Pick<ShopFigures, 'from' | 'to'>;
 
 /**
- * Selects the days of the figures: a named range, or a first and a last day. The form for these starts with the days of
- * the loaded figures. [ADMIN-07]
+ * Selects the days of the figures: a named range, or a first and a last day. The form for the days starts with the days
+ * of the loaded figures. [ADMIN-07]
  */
 export function DateRangePicker({ days }: { days: Days | undefined }) {
   const view = useBrowserStore(shopFiguresQuery.$view, shopFiguresQuery.defaultView);

@@ -20,7 +20,7 @@ interface Row {
   readonly products?: readonly LowStockProduct[];
 }
 
-/** Some of the orders of a row. */
+/** A part of the orders of a row. */
 interface Part {
   readonly count: number;
   readonly text: (count: number) => string;
@@ -114,7 +114,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-/** Points down to the products of a row, or turned to the list that a row links to. */
+/** Points down to the products of a row; rotated, to the list that a row links to. */
 const CHEVRON = 'm6 9.5 6 6 6-6';
 
 const LINE_CLASSES = 'group/line flex min-h-14 items-baseline gap-3 py-3';

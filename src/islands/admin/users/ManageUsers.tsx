@@ -18,7 +18,7 @@ interface PendingChange {
   readonly role?: Role;
 }
 
-/** The admin's list of accounts, for backends with the `users` capability; `user-search` adds the search. [ADMIN-08] */
+/** The admin's list of accounts, with search and filters. [ADMIN-08] */
 export function ManageUsers() {
   return <Guard audience="admin">{(self) => <Accounts self={self} />}</Guard>;
 }

@@ -126,7 +126,7 @@ function Figures({ user: { _id, username, orders = 0, spentCents, lastOrderAt } 
   );
 }
 
-/** Stands for a missing value. Phones leave it out, because they hide the heading. */
+/** The placeholder of a missing value. Phones omit it, because they hide the heading. */
 function Unknown() {
   return <span className="text-stone max-md:hidden">–</span>;
 }

@@ -61,12 +61,12 @@ export function createImportFile($existingProducts: ExistingProducts) {
 
   return {
     $importFile,
-    /** Why the last chosen file was rejected before parsing; undefined if it was not. */
+    /** The reason why the last chosen file was rejected before parsing, if it was. */
     $fileError,
     /** The column of each product field, guessed from the header row until the admin changes it. */
     $columnMapping,
     $importImages,
-    /** The shop's words for those of the file. */
+    /** The shop's words for the words of the file. */
     $chosenWords,
     /** The categories and colors of the file that the shop does not have. */
     $unknownWords: computed([$importFile, $columnMapping], (file, mapping) =>
@@ -129,7 +129,7 @@ export function createImportFile($existingProducts: ExistingProducts) {
       $columnMapping.set(index === undefined ? others : { ...others, [column]: index });
     },
 
-    /** Chooses the shop's word for a category or color of the file; undefined leaves it. */
+    /** Chooses the shop's word for a category or color of the file; undefined clears the choice. */
     chooseWord(column: WordColumn, word: string, choice: string | undefined): void {
       const words = new Map($chosenWords.get());
       if (choice === undefined) words.delete(wordKey(column, word));

@@ -55,7 +55,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
     $importProgress.set({ ...$importProgress.get(), ...change });
   const isInPhase = (phase: ImportProgress['phase']) => $importProgress.get().phase === phase;
 
-  /** Rows without a known outcome. A row of a product's further sizes shares that of the first one. */
+  /** Rows without a known outcome. The rows of a product's sizes share one outcome. */
   let remaining = new Set<TableRow>();
   /** Rows rejected once because their product already existed. */
   const conflicted = new WeakSet<TableRow>();
@@ -64,7 +64,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
   /** The wait that the backend requested, shared by all rows. `end` ends it early. */
   let backoff: { readonly isOver: Promise<void>; readonly end: () => void } | undefined;
 
-  /** Sends no further rows and ends a running backoff. */
+  /** Stops sending rows and ends a running backoff. */
   const stop = (problem?: string) => {
     setProgress({ phase: 'pausing', retryAt: undefined, problem });
     backoff?.end();
@@ -90,14 +90,14 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
   };
 
   const recordOutcome = (planned: PlannedRow, sent: Product | string | undefined) => {
-    const { row, name, further = [] } = planned;
+    const { row, name, further: sizeRows = [] } = planned;
     const { done, failed, products } = $importProgress.get();
     const reason = typeof sent === 'string' ? sent : undefined;
     const product = typeof sent === 'string' || sent === undefined ? planned.product : sent;
     const outcome = reason !== undefined ? 'failed' : sentAsNew.has(row) ? 'added' : 'updated';
-    const rows = [row, ...further];
-    for (const one of rows) remaining.delete(one);
-    const failures = reason === undefined ? [] : rows.map((one) => ({ row: one, name, reason }));
+    const rows = [row, ...sizeRows];
+    for (const outcomeRow of rows) remaining.delete(outcomeRow);
+    const failures = reason === undefined ? [] : rows.map((failedRow) => ({ row: failedRow, name, reason }));
     setProgress({
       done: done + 1,
       failed: [...failed, ...failures],
@@ -179,7 +179,7 @@ export function createImportRunner(file: ImportFile, { fetchProducts, sendRow }:
       if (plan === undefined || !isInPhase('idle')) return;
       const leftOut = file.$leftOut.get();
       const rowsToSend = plan.filter((planned) => isImportable(planned) && !leftOut.has(planned.row));
-      remaining = new Set(rowsToSend.flatMap(({ row, further = [] }) => [row, ...further]));
+      remaining = new Set(rowsToSend.flatMap(({ row, further: sizeRows = [] }) => [row, ...sizeRows]));
       const products = {
         ...IDLE_PROGRESS.products,
         failed: plan.flatMap(({ kind, name, product }) =>

@@ -41,7 +41,7 @@ function isReadable(file: File): Promise<boolean> {
     );
 }
 
-/** Remembers which file each image of the product was uploaded from. Without an arrangement, it is the first one. */
+/** Remembers the uploaded file of each image of the product. Without an arrangement, the file is the first image. */
 function rememberImages(
   product: Product | undefined,
   files: readonly File[],
@@ -56,7 +56,7 @@ function rememberImages(
   }
 }
 
-/** Statuses that would fail every further row: no session, no admin rights, or no backend. */
+/** Statuses that would fail every later row: no session, no admin rights, or no backend. */
 const FATAL_STATUSES = [401, 403, 502, 503, 504];
 
 /** Returns whether the backend rejected this row, as opposed to a failure that stops the import. */
@@ -64,7 +64,7 @@ export function isRowError({ kind, status }: ApiError): boolean {
   return kind === 'http' && status !== undefined && !FATAL_STATUSES.includes(status);
 }
 
-/** Returns the field errors if there are any, since they are more specific, or else the general message. */
+/** Returns the field errors, which are more specific, or else the general message. */
 export function rejectionReason(error: ApiError): string {
   const atFields = Object.values(error.data?.errors ?? {}).flat();
   return atFields.length > 0 ? [...new Set(atFields)].join(' ') : errorMessage(error);

@@ -28,7 +28,7 @@ const imageFingerprint = ({ _id, image }: Product, { name, size, lastModified }:
 
 /** Records that the backend accepted this file as the product's image. */
 export function rememberUploadedImage(product: Product, file: File): void {
-  // Unstored, a resumed import sends the image again.
+  // Without it, a resumed import sends the image again.
   sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED), keepForPage);
 }
 

@@ -42,12 +42,12 @@ export function ordersFor(target: BulkTarget, orders: readonly OrderSummary[]): 
   );
 }
 
-/** Returns the actions that fit at least one of the orders. */
+/** Returns the actions that apply to at least one of the orders. */
 export function availableTargets(orders: readonly OrderSummary[]): BulkTarget[] {
   return BULK_TARGETS.filter((target) => ordersFor(target, orders).length > 0);
 }
 
-/** Returns whether anything can be done to an order. */
+/** Returns whether any action applies to an order. */
 export function isMovable(order: OrderSummary): boolean {
   return availableTargets([order]).length > 0;
 }
@@ -80,8 +80,8 @@ export async function selectAllOrders(): Promise<void> {
 }
 
 /**
- * Confirms the selected orders or moves them to a state, except those that it does not apply to and those that have
- * changed since they were selected. Announces the outcome. Never rejects.
+ * Confirms the selected orders or moves them to a state, and skips orders to which the action does not apply or that
+ * have changed since the selection. Announces the outcome. Never rejects.
  */
 export async function moveSelectedOrders(target: BulkTarget): Promise<void> {
   $movingTo.set(target);

@@ -4,7 +4,7 @@ import { type OrdersView, toOrdersQuery } from '#lib/admin/orders/managed-orders
 import { call } from '#lib/api/call.ts';
 import { createRemoteStore, type Query } from '#lib/api/remote-store.ts';
 
-/** An order beside another one, and the view of the list on whose page it is. */
+/** The previous or next order, and the view of the list page that contains it. */
 interface OrderNeighbor {
   readonly number: string;
   readonly list: OrdersView;
@@ -21,8 +21,8 @@ export const NO_NEIGHBORS: OrderNeighbors = { previous: undefined, next: undefin
 const $opened = atom<OrderNeighbor | undefined>(undefined);
 
 /**
- * The neighbors of the opened order. They stay as they were when it was opened: a change of the order may take it out
- * of the list, and the admin still goes on to the next one. [ADMIN-07]
+ * The neighbors of the opened order. They stay as they were when it was opened: a change may remove the order from the
+ * list, and the admin can still go to the next order. [ADMIN-07]
  */
 export const $orderNeighbors = createRemoteStore(
   computed($opened, (opened) => opened && neighborsQuery(opened)),
@@ -33,11 +33,11 @@ export function openNeighbors(opened: OrderNeighbor): void {
 }
 
 function neighborsQuery({ number, list }: OrderNeighbor): Query<OrderNeighbors> {
-  // Not the path of the orders: the changes of an order invalidate all keys that begin with it.
+  // Not the path of the orders: a change of an order invalidates all keys that begin with the path.
   return { key: `neighbors of ${number}`, fetch: () => fetchNeighbors(number, list) };
 }
 
-/** Finds the order on the page of its list, or on one beside it if the list has grown or shrunk since. */
+/** Finds the order on its page of the list, or on an adjacent page if the list has grown or shrunk since. */
 async function fetchNeighbors(number: string, list: OrdersView): Promise<OrderNeighbors> {
   for (const page of [list.page, list.page - 1, list.page + 1]) {
     if (page < 1) continue;
@@ -45,11 +45,11 @@ async function fetchNeighbors(number: string, list: OrdersView): Promise<OrderNe
     const index = shown.orders.findIndex((order) => order.number === number);
     if (index === -1) continue;
     const at = (position: number) => asNeighbor(shown.orders[position], list, page);
-    /** Returns the order at an end of another page, unless orders have come or gone since the first request. */
-    const atEndOf = async (other: number, position: number) => {
-      if (other < 1 || other > shown.totalPages) return undefined;
-      const { orders, totalOrders } = await fetchPage(list, other);
-      return totalOrders === shown.totalOrders ? asNeighbor(orders.at(position), list, other) : undefined;
+    /** Returns the order at an end of an adjacent page, unless the list has changed since the first request. */
+    const atEndOf = async (adjacent: number, position: number) => {
+      if (adjacent < 1 || adjacent > shown.totalPages) return undefined;
+      const { orders, totalOrders } = await fetchPage(list, adjacent);
+      return totalOrders === shown.totalOrders ? asNeighbor(orders.at(position), list, adjacent) : undefined;
     };
     return {
       previous: index > 0 ? at(index - 1) : await atEndOf(page - 1, -1),

@@ -24,7 +24,7 @@ import {
 /** The selected products as they were when selected. A later list may not contain them. */
 const $selection = atom<readonly Product[]>([]);
 
-/** The selected products in the order of selection, including those outside the current search. */
+/** The selected products in the order of selection, including products outside the current search. */
 export const $selectedProducts = computed(
   [$loadedProducts, $deletedIds, $selection],
   (products, deletedIds, selection): readonly Product[] => {
@@ -150,7 +150,7 @@ function stockPatch({ sizes, stock: saved }: Product, stock: StockEntry['stock']
 let deletionTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The most products whose deletion a page sends while the user leaves it. Browsers limit the requests that outlive a
+ * Maximum number of deletions that a page sends while the user leaves it. Browsers limit the requests that outlive a
  * page: Chromium to 256.
  */
 const MAX_DELETED_ON_LEAVING = 100;

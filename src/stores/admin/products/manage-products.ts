@@ -32,7 +32,7 @@ export interface ManagedProducts {
   /** All matching products have been deleted or wait for their deletion. */
   readonly isEmptied: boolean;
   readonly hasMore: boolean;
-  /** A request is in progress; the rows are those of the previous view. */
+  /** A request is in progress; the rows belong to the previous view. */
   readonly loading: boolean;
   readonly failed: boolean;
 }
@@ -63,7 +63,7 @@ const $response = createRemoteStore(
 
 const NONE: readonly Product[] = [];
 
-/** The latest loaded products. They stay while the next ones load, unless those of other filters fail to load. */
+/** The latest loaded products. They stay while others load, unless the products of other filters fail to load. */
 const $loaded = atom<LoadedProducts | undefined>(undefined);
 /** The filters of the loaded products. */
 let loadedFilters: ProductsView = defaultView;
@@ -104,16 +104,16 @@ export const $managedProducts = computed(
   },
 );
 
-/** Applies filters to the search result: the search caches the words of the list that it gets. */
+/** Removes deleted products from the search result. The search gets the whole list, whose words it caches. */
 function withoutDeleted(found: readonly Product[], deletedIds: readonly string[]): readonly Product[] {
   return found.filter(({ _id }) => !deletedIds.includes(_id));
 }
 
-/** Returns all products that match search and filters, also those that are not loaded. Throws `ApiError`. */
+/** Returns all products that match search and filters, whether loaded or not. Throws `ApiError`. */
 export async function fetchMatchingProducts(): Promise<readonly Product[]> {
   const view = $view.get();
   const response = $response.get();
-  // The loaded products may be those of the previous filters.
+  // The loaded products may belong to the previous filters.
   const isLoaded = response.state === 'ready' && response.data.isComplete;
   const { products } = isLoaded ? response.data : await matchingProductsQuery(view).fetch();
   return withoutDeleted(searchAndSort(products, view.text, view.order), $deletedIds.get());
@@ -141,7 +141,7 @@ export function setSortOrder(order: SortOrder): void {
   replace({ ...$view.get(), order, shown: MANAGED_PRODUCTS.initialCount });
 }
 
-/** Shows the products of a category, or those at a level of stock; '' for all. */
+/** Shows the products of a category or at a stock level; '' for all. */
 export function filterManagedProducts(change: Partial<Pick<ProductsView, 'category' | 'stock'>>): void {
   // The other filters start with their first page again.
   $pages.set(1);

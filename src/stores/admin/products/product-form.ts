@@ -71,11 +71,11 @@ export function openProduct(product: Product): void {
 export const editProductForm = createEditForm(productEditEntriesSchema, {
   unsaved: 'ask',
   dependent: ['price', 'oldPrice'],
-  // A stock that the admin has not entered follows the orders meanwhile.
+  // A stock that the admin has not edited follows the orders placed meanwhile.
   merge(field, own, saved, base) {
-    const [mine, theirs, replaced] = [own, saved, base].map(parseSizes);
-    return field === 'sizes' && mine && theirs && replaced
-      ? formatSizes(rebaseSizes(replaced, withKnownSkus(mine, replaced), theirs))
+    const [ownSizes, savedSizes, baseSizes] = [own, saved, base].map(parseSizes);
+    return field === 'sizes' && ownSizes && savedSizes && baseSizes
+      ? formatSizes(rebaseSizes(baseSizes, withKnownSkus(ownSizes, baseSizes), savedSizes))
       : undefined;
   },
   async submit(_values, { changes, before }) {
@@ -93,7 +93,7 @@ export const editProductForm = createEditForm(productEditEntriesSchema, {
       showToast('success', message || productFormText.edit.updated);
       invalidateProductLists();
     }
-    // The fields still hold what was saved.
+    // The fields still hold the saved values.
     discardUnsavedInput();
     location.assign(productRowPath(location.search));
   },
@@ -113,7 +113,7 @@ export function confirmOrderedSizes(): void {
   $orderedSizes.set(undefined);
 }
 
-/** Returns the replaced values without those of file fields where the gallery stands for them. */
+/** Returns the replaced values. Drops the file fields if the gallery contains them. */
 function withoutFiles(before: FieldValues | undefined, { gallery }: { readonly gallery?: unknown }) {
   if (before === undefined || gallery === undefined) return before;
   const { image: _image, images: _images, ...others } = before;

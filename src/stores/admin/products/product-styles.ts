@@ -10,7 +10,7 @@ export const NO_STYLES: Styles = new Map();
 
 const $isRequested = atom(false);
 
-/** An empty list, until the styles are needed: all products must be loaded to know them. */
+/** An empty list until the styles are needed, because finding them takes all products. */
 const nothingQuery: Query<{ readonly products: readonly Product[] }> = {
   key: 'no-products',
   fetch: () => Promise.resolve({ products: [] }),

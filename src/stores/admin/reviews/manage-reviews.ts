@@ -22,7 +22,7 @@ export const managedReviews = createUrlList({
     createQuery(listAllReviewsEndpoint, { query: { ...query, page: String(page) } }),
 });
 
-/** Creates the form that hides a review for a given reason. Calls `onHidden` on success. */
+/** Creates the form that hides a review for a reason. Calls `onHidden` on success. */
 export function createHideReviewForm(id: string, onHidden: () => void): EditForm {
   const form = createEditForm(z.object({ reason: hideReasonSchema }), {
     unsaved: 'ask',
