@@ -4,6 +4,7 @@ import { REFUND_REASON_TEXTS } from '#contract/orders/refund-reasons.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { providerText } from '#messages/admin/provider.ts';
+import { LOCALE } from '#messages/locale.ts';
 import { markIssueDone, refundIssue } from '#stores/admin/orders/managed-order.ts';
 
 const { issues: words } = providerText;
@@ -77,7 +78,7 @@ function canReturn({ kind, refund, isSecond = false, reason }: PaymentIssue): bo
 /** Describes a problem, its cause and what is being done about it. */
 function describe(issue: PaymentIssue, order: Order): string {
   const { kind, amount, currency = 'usd', reason, refund } = issue;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
   const paid = amount === undefined ? words.unknownAmount : format.format(amount);
   const dispute = order.provider?.disputes?.find(({ id }) => id === issue.dispute);
   if (dispute) {
