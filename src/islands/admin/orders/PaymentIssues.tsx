@@ -25,7 +25,7 @@ export function PaymentIssues({ order }: { order: Order }) {
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
-    <section aria-labelledby={id} className="mt-6 border-l-2 border-clay bg-linen p-5">
+    <section aria-labelledby={id} className="mt-6 border-s-2 border-clay bg-linen p-5">
       <h2 id={id} className="font-sans font-medium">
         {issues.some(needsSomebody) ? words.title : words.note}
       </h2>
