@@ -5,6 +5,7 @@ import { compileInlineScripts } from './src/site/builder/compile-inline-scripts.
 import { hostedBackend } from './src/site/builder/hosted-backend.ts';
 import { preloadModules } from './src/site/builder/preload-modules.ts';
 import { renderAtOnce } from './src/site/builder/render-at-once.ts';
+import { resolveMessages } from './src/site/builder/resolve-messages.ts';
 import { sharedChunks } from './src/site/builder/script-chunks.ts';
 import { serviceWorker } from './src/site/builder/service-worker.ts';
 import { showContentMistakes } from './src/site/builder/show-content-mistakes.ts';
@@ -34,14 +35,14 @@ export default defineConfig({
     renderAtOnce(),
     hostedBackend(settings),
     showContentMistakes(),
-    compileInlineScripts(),
+    compileInlineScripts(settings),
     preloadModules(),
     stripEndpoints(),
     serviceWorker(settings),
     writeBundle(settings),
   ],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [resolveMessages(settings.locale), tailwindcss()],
     build: {
       cssTarget: supportedBrowsers(),
       // One style sheet for all pages: several small ones would each cost a connection.

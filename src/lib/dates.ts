@@ -1,3 +1,5 @@
+import { LOCALE } from '#messages/locale.ts';
+
 /** The shop's time zone; undefined for the browser's, if the backend announces none. */
 export const shopTimeZone = () => __SHOP_TIME_ZONE__ ?? undefined;
 
@@ -15,7 +17,7 @@ export function createFormatter(
   };
 }
 
-const formatLong = createFormatter('en-US', () => ({ dateStyle: 'long', timeZone: 'UTC' }));
+const formatLong = createFormatter(LOCALE, () => ({ dateStyle: 'long', timeZone: 'UTC' }));
 
 /** Returns the calendar day of an ISO time in its own offset, e.g. `December 31, 2026`. */
 export function formatCalendarDay(iso: string): string {
@@ -60,8 +62,8 @@ export const formatShopDate = createFormatter(undefined, () => ({
   timeZone: shopTimeZone(),
 }));
 
-/** Returns the day of an ISO time in the shop's time zone in English, for pages that are built before they are read. */
-export const formatLongShopDate = createFormatter('en-US', () => ({
+/** Returns the day of an ISO time in the shop's time zone in the site's language. For pages of the build. */
+export const formatLongShopDate = createFormatter(LOCALE, () => ({
   dateStyle: 'long',
   timeZone: shopTimeZone() ?? 'UTC',
 }));

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { paths } from '#lib/urls/paths.ts';
 import { homeText } from '#messages/home.ts';
+import { DIR, LANG } from '#messages/locale.ts';
 import { siteText } from '#messages/shell.ts';
 import { THEME_COLOR } from '#site/seo/theme-color.ts';
 
@@ -10,7 +11,8 @@ export const GET: APIRoute = () =>
     name: siteText.name,
     short_name: siteText.name,
     description: homeText.description,
-    lang: 'en',
+    lang: LANG,
+    dir: DIR,
     start_url: paths.home,
     display: 'minimal-ui',
     background_color: THEME_COLOR,

@@ -7,6 +7,7 @@ import {
 } from '#contract/shop/configured-urls.ts';
 import { trimTrailingSlashes } from '#contract/text/slashes.ts';
 import type { EmailService } from '#lib/contact/email-service.ts';
+import { LOCALES, type Locale } from './locales.ts';
 
 /** Settings of the build, read from the environment. `.env.example` documents every variable. */
 export interface SiteSettings {
@@ -22,6 +23,8 @@ export interface SiteSettings {
   readonly searchIndexMax: number;
   /** Whether the site has a service worker that keeps seen pages for visits without a connection. */
   readonly offline: boolean;
+  /** The locale of the texts. */
+  readonly locale: Locale;
   readonly outDir: string;
   readonly cacheDir: string;
   /** The folder for the bundle from which the pages are rendered, see `page-bundle.ts`; '' if Astro renders all. */
@@ -83,6 +86,14 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
   return value === 'on';
 }
 
+/** Returns the locale, English by default. Throws `SettingsError` on an unknown value. */
+function readLocale({ SITE_LOCALE: value = '' }: NodeJS.ProcessEnv): Locale {
+  const locale = LOCALES.find((other) => other === (value || 'en'));
+  if (locale === undefined)
+    throw new SettingsError(`SITE_LOCALE is "${value}", but it must be one of ${LOCALES.join(', ')}.`);
+  return locale;
+}
+
 /** Returns the settings of the build. Throws `SettingsError` on an invalid value. */
 export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   const apiOrigin = readUrl(env, 'PUBLIC_API_URL', AN_ORIGIN);
@@ -93,6 +104,7 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
     emailService: readEmailService(env, apiOrigin),
     searchIndexMax: readNumber(env, 'SEARCH_INDEX_MAX', SEARCH_INDEX_MAX),
     offline: readSwitch(env, 'OFFLINE'),
+    locale: readLocale(env),
     outDir: env.SITE_OUT_DIR || './dist',
     cacheDir: env.SITE_CACHE_DIR || './.cache/astro',
     bundleDir: env.SITE_BUNDLE_DIR || '',

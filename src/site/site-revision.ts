@@ -38,7 +38,10 @@ export async function siteRevision(
       .update('\0');
   }
   const environment = Object.entries(process.env)
-    .filter(([name]) => /^(PUBLIC_|SEARCH_INDEX_MAX$|OFFLINE$)/.test(name) && name !== 'PUBLIC_API_URL')
+    .filter(
+      ([name]) =>
+        /^(PUBLIC_|SEARCH_INDEX_MAX$|OFFLINE$|SITE_LOCALE$)/.test(name) && name !== 'PUBLIC_API_URL',
+    )
     .sort();
   const { siteUrl, apiOrigin, timeZone } = settings;
   return shortHash(content.digest('hex'), environment, siteUrl, apiOrigin, capabilities, timeZone);

@@ -7,7 +7,7 @@ import { inlineScript, joinInlineCode } from '#site/builder/inline-script.ts';
 
 /** Returns the program that a page would contain for a script and its values. */
 async function compile(file: string, ...values: (string | readonly string[])[]): Promise<string> {
-  const { code } = await compileInlineScript(path.resolve(file));
+  const { code } = await compileInlineScript(path.resolve(file), 'en');
   const script: (...values: (string | readonly string[])[]) => void = Object.assign(() => {}, { code });
   return joinInlineCode([inlineScript(script, ...values)]);
 }
@@ -38,7 +38,10 @@ describe('compiled scripts', () => {
     const context = vm.createContext({ document: {}, localStorage: {} });
     vm.runInContext(`${before}${program}`, context);
     expect({ ...context }).toMatchObject({ e: 'page', t: 'page' });
-    const { files } = await compileInlineScript(path.resolve('src/elements/account/mark-user.inline.ts'));
+    const { files } = await compileInlineScript(
+      path.resolve('src/elements/account/mark-user.inline.ts'),
+      'en',
+    );
     expect(files).toContain(path.resolve('src/lib/account/stored-user.ts'));
   });
 

@@ -1,4 +1,5 @@
 import { createElement } from '#elements/shared/create-element.ts';
+import { DIR } from '#messages/locale.ts';
 import { zoomText as words } from '#messages/zoom.ts';
 
 /**
@@ -39,7 +40,7 @@ export function openZoom(
   };
 
   strip.addEventListener('scroll', () => {
-    const shown = Math.round(strip.scrollLeft / strip.clientWidth);
+    const shown = Math.round(Math.abs(strip.scrollLeft) / strip.clientWidth);
     if (shown === current) return;
     current = shown;
     describe();
@@ -48,7 +49,7 @@ export function openZoom(
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    show(current + step);
+    show(DIR === 'rtl' ? current - step : current + step);
   });
   dialog.addEventListener('close', () => {
     dialog.remove();

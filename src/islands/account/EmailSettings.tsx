@@ -58,7 +58,7 @@ function ConfirmEmail({ token }: { token: string }) {
   // The pressed button disappears.
   useEffect(() => () => document.querySelector('main')?.focus({ preventScroll: true }), []);
   return (
-    <form {...props} className="mb-8 grid justify-items-start gap-5 border-l-2 border-clay bg-linen p-5">
+    <form {...props} className="mb-8 grid justify-items-start gap-5 border-s-2 border-clay bg-linen p-5">
       <p>{words.confirmLink}</p>
       <input type="hidden" name="token" value={token} />
       <FormFailure text={state.errorMessage} />

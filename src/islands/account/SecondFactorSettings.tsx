@@ -66,7 +66,7 @@ function FactorList({ factors }: { factors: SecondFactors }) {
   return (
     <div ref={view} tabIndex={-1} className="outline-none">
       {!hasFactor && (
-        <p className="border-l-2 border-clay bg-linen px-4 py-2">
+        <p className="border-s-2 border-clay bg-linen px-4 py-2">
           {isRequired ? words.required : words.none}
         </p>
       )}

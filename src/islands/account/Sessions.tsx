@@ -61,7 +61,7 @@ function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () =>
       <div>
         <p className="wrap-anywhere">
           {device}
-          {isCurrent && <span className="ml-3 text-sm text-clay">{words.current}</span>}
+          {isCurrent && <span className="ms-3 text-sm text-clay">{words.current}</span>}
         </p>
         <p className="mt-1 text-sm text-stone">
           {words.details(formatDateTime(lastUsedAt), formatNetwork(network))}

@@ -67,7 +67,7 @@ export function BagContents({ items, totals, limits, actions, onRefresh, variant
             {/* Below the lines, apart from Purchase, to avoid a wrong press. */}
             <p className="flex justify-end gap-6 border-t border-line py-1">
               {variant === 'page' && (
-                <a href={paths.shop} className="button-text mr-auto text-sm">
+                <a href={paths.shop} className="button-text me-auto text-sm">
                   {bagText.keepShopping}
                 </a>
               )}

@@ -52,7 +52,7 @@ function Panel() {
   return (
     <dialog
       ref={dialog}
-      className="sheet sheet-right"
+      className="sheet sheet-end"
       aria-labelledby="bag-title"
       onClose={() => {
         // The event of one closing can arrive after the next opening.
@@ -61,7 +61,7 @@ function Panel() {
       {...pointerHandlers}
     >
       <div className="flex h-full flex-col">
-        <header className="flex h-18 shrink-0 items-center justify-between border-b border-line pr-1 pl-4 sm:pl-6">
+        <header className="flex h-18 shrink-0 items-center justify-between border-b border-line pe-1 ps-4 sm:ps-6">
           <h2 id="bag-title" className="text-xl">
             {bagText.title}
           </h2>

@@ -90,7 +90,7 @@ function EmptyCheckout({ changes, children }: { changes: readonly string[]; chil
 function SizesNeeded({ items }: { items: BagItems }) {
   if (items.length === 0) return null;
   return (
-    <div role="alert" className="mb-6 border-l-2 border-clay bg-linen px-5 py-3">
+    <div role="alert" className="mb-6 border-s-2 border-clay bg-linen px-5 py-3">
       {items.map(({ productId, product }) => (
         <p key={productId}>{checkoutText.changes.size(product.name)}</p>
       ))}

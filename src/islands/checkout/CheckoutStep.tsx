@@ -60,8 +60,8 @@ export function CheckoutStep({ number, total, title, state, summary, onEdit, chi
           </button>
         )}
       </div>
-      {state === 'done' && <div className="mt-2 text-stone sm:pl-10">{summary}</div>}
-      <div hidden={state !== 'open'} className="mt-6 sm:pl-10">
+      {state === 'done' && <div className="mt-2 text-stone sm:ps-10">{summary}</div>}
+      <div hidden={state !== 'open'} className="mt-6 sm:ps-10">
         {children}
       </div>
     </section>

@@ -30,7 +30,7 @@ export function ReviewStep({ lines, totals, changes, failure, children }: Props)
       </div>
       <div role="alert">
         {changes.length > 0 ? (
-          <div className="mt-6 border-l-2 border-clay bg-linen p-5">
+          <div className="mt-6 border-s-2 border-clay bg-linen p-5">
             <p className="font-medium">{review.changed}</p>
             <ul className="mt-2 grid gap-1">
               {changes.map((sentence) => (

@@ -23,12 +23,12 @@ export function FactorNotice({ user }: { user: User }) {
   return (
     <section
       aria-labelledby={id}
-      className="mb-10 flex flex-wrap items-baseline gap-x-6 gap-y-1 border-l-2 border-clay bg-linen px-4 py-3 text-sm"
+      className="mb-10 flex flex-wrap items-baseline gap-x-6 gap-y-1 border-s-2 border-clay bg-linen px-4 py-3 text-sm"
     >
       <h2 id={id} className="font-sans font-medium tracking-normal">
         {words.title}
       </h2>
-      <div className="flex flex-wrap gap-x-6 sm:ml-auto">
+      <div className="flex flex-wrap gap-x-6 sm:ms-auto">
         <a href={dashboardPaths.security} className="button-text">
           {words.open}
         </a>

@@ -55,7 +55,7 @@ export function SelectionBar({
         {rows.selectable > 0 && (
           <Checkbox
             label={<span className={hasSelection ? 'max-sm:sr-only' : ''}>{words.selectAll}</span>}
-            className={`md:pl-3 ${hasSelection ? 'max-sm:min-w-11' : ''}`}
+            className={`md:ps-3 ${hasSelection ? 'max-sm:min-w-11' : ''}`}
             ref={selectAll}
             checked={areRowsSelected}
             indeterminate={rows.selected > 0 && !areRowsSelected}
@@ -63,7 +63,7 @@ export function SelectionBar({
           />
         )}
         {/* At the position of the label that phones hide. A click on the text selects too. */}
-        <p role="status" className="pointer-events-none text-stone max-sm:-ml-7">
+        <p role="status" className="pointer-events-none text-stone max-sm:-ms-7">
           {status}
         </p>
         {statusAction}
@@ -81,7 +81,7 @@ export function SelectionBar({
           </button>
         )}
         {hasSelection && onClear && (
-          <button type="button" className="button-text max-sm:ml-auto" onClick={onClear}>
+          <button type="button" className="button-text max-sm:ms-auto" onClick={onClear}>
             <span>
               {words.clear} <span className="max-sm:sr-only">{words.clearObject}</span>
             </span>

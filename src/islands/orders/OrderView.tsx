@@ -55,7 +55,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
           <div
             role="group"
             aria-labelledby={id}
-            className="lg:bg-linen lg:p-8 print:ml-auto print:w-1/2 print:bg-transparent print:p-0"
+            className="lg:bg-linen lg:p-8 print:ms-auto print:w-1/2 print:bg-transparent print:p-0"
           >
             <h2 id={id} className="eyebrow font-sans">
               {bagText.summary}

@@ -28,7 +28,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
           <th scope="col">{words.date}</th>
           <th scope="col">{words.status}</th>
           <th scope="col">{words.method}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {words.amount}
           </th>
         </tr>
@@ -64,7 +64,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
                 />
               </td>
               <td className="text-sm text-stone">{paymentMethodText[method]}</td>
-              <td className="text-right tabular-nums">{formatCents(amountCents)}</td>
+              <td className="text-page-end tabular-nums">{formatCents(amountCents)}</td>
             </tr>
           ),
         )}

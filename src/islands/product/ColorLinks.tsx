@@ -15,7 +15,7 @@ export function ColorLinks({ product, siblings }: { product: Product; siblings: 
         {nameOf(product)}
       </p>
       {/* Aligns the first swatch with the text: its link is wider. */}
-      <ul className="mt-1 -ml-3 flex flex-wrap gap-x-1">
+      <ul className="mt-1 -ms-3 flex flex-wrap gap-x-1">
         {siblings.map((sibling) => (
           <li key={sibling._id}>
             <a

@@ -99,7 +99,7 @@ function Facts({ product, sizeGuide, children }: Props) {
       </p>
       <p className="mt-3 flex items-center gap-3" data-rated="" hidden={product.rating === 0}>
         <StarRating rating={product.rating} />
-        <span aria-hidden="true" className="-ml-1 text-sm tabular-nums" data-rating-figure="">
+        <span aria-hidden="true" className="-ms-1 text-sm tabular-nums" data-rating-figure="">
           {formatFigure(product.rating)}
         </span>
         {hasCapability('reviews') && (

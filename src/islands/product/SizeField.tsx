@@ -36,9 +36,9 @@ export function SizeField({ sizes, children }: Props) {
         </div>
       </fieldset>
       {/* Outside the group, because it is not part of the group's description. */}
-      <div className="absolute top-0 right-0 text-sm">{children}</div>
+      <div className="absolute top-0 end-0 text-sm">{children}</div>
       <p id="size-error" role="alert" className="mt-2 text-sm text-danger" data-size-error="" hidden>
-        <Icon name="alert" className="-mt-0.5 mr-1.5 inline-block size-4" />
+        <Icon name="alert" className="-mt-0.5 me-1.5 inline-block size-4" />
         {words.chooseSize}
       </p>
       <p role="status" className="mt-2 text-sm text-clay empty:hidden" data-size-note="" />

@@ -24,7 +24,7 @@ export function StarRatingField({ label, labelOf, name, initial, error, readOnly
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-1 text-sm font-medium">{label}</legend>
-      <div className="-ml-2.5 flex">
+      <div className="-ms-2.5 flex">
         {CHOICES.map((stars) => (
           <label
             key={stars}

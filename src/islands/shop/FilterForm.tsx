@@ -284,7 +284,7 @@ function ChoiceGroup<Value extends string>({
 /** The number of products of a choice. `id` names the description of its field. */
 function ChoiceCount({ id, count }: { id: string; count: number }) {
   return (
-    <span aria-hidden="true" className="ml-auto text-stone tabular-nums">
+    <span aria-hidden="true" className="ms-auto text-stone tabular-nums">
       {count}
       <span id={id} className="sr-only">
         {productListText.count(count)}

@@ -65,14 +65,14 @@ export function FilterSheet({ total, offers, form, onOffer }: Props) {
       {...outsideClickHandlers}
     >
       <div className="flex max-h-[85dvh] flex-col">
-        <header className="flex h-15 shrink-0 items-center gap-5 border-b border-line pr-1 pl-4">
+        <header className="flex h-15 shrink-0 items-center gap-5 border-b border-line pe-1 ps-4">
           <h2 id={`${SHEET_ID}-title`} className="text-xl">
             {shopText.filter}
           </h2>
           <ClearFilters formId={FORM_ID} className="button-text text-sm" />
           <button
             type="button"
-            className="button-icon ml-auto"
+            className="button-icon ms-auto"
             command="close"
             commandfor={SHEET_ID}
             aria-label={shopText.close}

@@ -10,7 +10,7 @@ interface Props {
 /** The sort order of the results. `autoComplete` is off because the browser would restore a choice the URL lacks. */
 export function SortSelect({ sort, onSort }: Props) {
   return (
-    <label className="needs-script sort md:order-last md:ml-auto">
+    <label className="needs-script sort md:order-last md:ms-auto">
       <span className="max-md:sr-only">{sortingText.label}</span>
       <select
         name={URL_PARAMS.sort}

@@ -16,7 +16,7 @@ interface Props {
 /** A toast: its message, an optional Undo button or link to the bag, and a dismiss button. */
 export function ToastCard({ kind, text, ariaProps, onUndo, onViewBag, onDismiss }: Props) {
   return (
-    <div className="toast on-ink flex items-center gap-2 rounded-sm bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper">
+    <div className="toast on-ink flex items-center gap-2 rounded-sm bg-ink py-1.5 pe-1.5 ps-4 text-sm text-paper">
       <Icon name={kind === 'success' ? 'check' : 'alert'} className="size-4 shrink-0" />
       <p {...ariaProps} dir="auto" className="my-1.5 min-w-0 flex-1 basis-20 wrap-anywhere">
         {text}

@@ -54,7 +54,8 @@ export function BarChart({ title, axes, bars }: Props) {
 
   return (
     <figure className="relative">
-      <div ref={frame} className="relative h-[300px]">
+      {/* The axes of a chart are the same in all languages. */}
+      <div ref={frame} dir="ltr" className="relative h-[300px]">
         {!isDrawn && <FaintBars bars={bars} />}
         <canvas ref={canvas} role="img" aria-label={title} />
       </div>
@@ -87,17 +88,17 @@ const NO_BARS: readonly Bar[] = [];
 /** The axes of a chart without figures, as high as a chart, with a sentence that says so. [USER-01] */
 export function EmptyChart({ axes: [xTitle, yTitle], text }: Pick<Props, 'axes'> & { text: string }) {
   return (
-    <div className="relative grid h-[300px] place-items-center text-center text-stone">
+    <div dir="ltr" className="relative grid h-[300px] place-items-center text-center text-stone">
       <FaintBars bars={NO_BARS} />
-      <p className="pr-2 pl-20">{text}</p>
+      <p className="pe-2 ps-20">{text}</p>
       {/* Not in an SVG: browsers do not show the translation of its texts. */}
       <span
-        className="absolute top-2 bottom-13 left-0 rotate-180 text-xs [writing-mode:vertical-rl]"
+        className="absolute top-2 bottom-13 start-0 rotate-180 text-xs [writing-mode:vertical-rl]"
         aria-hidden="true"
       >
         {yTitle}
       </span>
-      <span className="absolute right-0 bottom-1.5 left-16 text-xs" aria-hidden="true">
+      <span className="absolute end-0 bottom-1.5 start-16 text-xs" aria-hidden="true">
         {xTitle}
       </span>
     </div>
@@ -109,10 +110,7 @@ function FaintBars({ bars }: Pick<Props, 'bars'>) {
   const largest = Math.max(...bars.map(({ value }) => value));
   return (
     // At the position of the chart's bars, which leave room for the labels of the axes.
-    <div
-      className="absolute top-2 right-0 bottom-13 left-16 border-b border-l border-line"
-      aria-hidden="true"
-    >
+    <div className="absolute top-2 end-0 bottom-13 start-16 border-b border-s border-line" aria-hidden="true">
       {largest > 0 && (
         <svg
           viewBox={`0 0 ${bars.length} 1`}

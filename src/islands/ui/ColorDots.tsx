@@ -14,7 +14,7 @@ export function ColorDots({ product }: { product: StyledProduct & Pick<Product, 
   if (siblings.length === 0) return null;
   const more = siblings.length - MAX_DOTS;
   return (
-    <ul aria-label={words.colors} className="col-span-2 mt-1 -ml-1.5 flex items-center">
+    <ul aria-label={words.colors} className="col-span-2 mt-1 -ms-1.5 flex items-center">
       {siblings.slice(0, MAX_DOTS).map(({ _id, color, colorName, swatch }) => (
         <li key={_id}>
           <a
@@ -27,7 +27,7 @@ export function ColorDots({ product }: { product: StyledProduct & Pick<Product, 
           </a>
         </li>
       ))}
-      {more > 0 && <li className="ml-1 text-xs text-stone">{`+${more}`}</li>}
+      {more > 0 && <li className="ms-1 text-xs text-stone">{`+${more}`}</li>}
     </ul>
   );
 }

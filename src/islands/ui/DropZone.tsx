@@ -35,7 +35,7 @@ export function DropArea({ words, isDragOver, isCompact = false, chosen, childre
         <span className="text-stone pointer-coarse:hidden">{words.drop}</span>
       </span>
       {children}
-      {beside && <div className="ml-auto">{beside}</div>}
+      {beside && <div className="ms-auto">{beside}</div>}
     </div>
   );
 }

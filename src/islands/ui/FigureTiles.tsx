@@ -19,7 +19,7 @@ const LAYOUTS = {
   3: {
     // The first figure is an amount of money, and the widest.
     list: 'grid-cols-[minmax(0,1.3fr)_repeat(2,minmax(0,1fr))] divide-x divide-line border-y border-line py-5 sm:grid-cols-3 sm:py-7',
-    figure: 'px-3 first:pl-0 last:pr-0 sm:px-8',
+    figure: 'px-3 first:ps-0 last:pe-0 sm:px-8',
     name: 'text-xs sm:text-sm',
     shown: 'mt-1 text-xl sm:mt-2 sm:text-3xl',
     note: 'mt-1 text-xs sm:text-sm',

@@ -8,7 +8,7 @@ export const HEART_PATH =
 
 const POSITIONS = {
   card: 'z-1 col-span-2 col-start-1 row-start-1 self-start justify-self-end',
-  page: 'absolute top-0 right-0 flex items-center *:opacity-100',
+  page: 'absolute top-0 end-0 flex items-center *:opacity-100',
 } as const;
 
 interface Props {

@@ -28,7 +28,7 @@ export function InvoiceHeader({ order, letterhead }: { order: Order; letterhead:
           ))}
         </p>
       </div>
-      <div className="text-right">
+      <div className="text-page-end">
         <p className="font-display text-2xl">{orderPageText.invoice}</p>
         <p className="mt-2 text-sm tabular-nums">
           <span translate="no">{order.number}</span>

@@ -12,11 +12,11 @@ interface Props {
 /** The events of an order with time and actor, oldest first. */
 export function OrderTimeline({ timeline, isOwn = false }: Props) {
   return (
-    <ol className="border-l border-line">
+    <ol className="border-s border-line">
       {timeline.map((entry) => (
         <li
           key={`${entry.at} ${entry.event ?? entry.text}`}
-          className={`relative pb-5 pl-6 before:absolute before:top-2 before:-left-1 before:rounded-[50%] before:border-4 before:border-stone last:pb-0 ${entry.event === 'completed' ? 'last:before:border-sage' : 'last:before:border-clay'}`}
+          className={`relative pb-5 ps-6 before:absolute before:top-2 before:-start-1 before:rounded-[50%] before:border-4 before:border-stone last:pb-0 ${entry.event === 'completed' ? 'last:before:border-sage' : 'last:before:border-clay'}`}
         >
           <p>
             {entry.text ?? orderEventText[entry.event]}

@@ -56,7 +56,7 @@ function OrderEntry({ order, heading: Heading }: { order: OrderSummary; heading:
           </li>
         ))}
       </ul>
-      <div className="min-w-24 text-right">
+      <div className="min-w-24 text-page-end">
         <p className="tabular-nums">{formatCents(grandTotalCents)}</p>
         <a href={orderPath(number)} className="button-text text-sm" aria-label={words.viewNamed(number)}>
           {words.view}

@@ -22,11 +22,11 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
             {...input}
             {...control}
             type={isVisible ? 'text' : 'password'}
-            className={`${className} pr-13`}
+            className={`${className} pe-13`}
           />
           <button
             type="button"
-            className="button-icon absolute top-0.5 right-0.5 text-stone"
+            className="button-icon absolute top-0.5 end-0.5 text-stone"
             aria-label={isVisible ? loginText.hidePassword : loginText.showPassword}
             aria-controls={control.id}
             onClick={() => setVisible(!isVisible)}

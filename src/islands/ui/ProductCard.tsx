@@ -64,7 +64,7 @@ export function ProductCard({ product, first = false, eager = first, note, actio
       )}
       <HeartButton name={product.name} variant="card" />
       {/* The negative margin keeps an old price below the price from stretching the adjacent rows. */}
-      <p className="card-price @max-[15rem]:col-span-2 @min-[15rem]:col-start-2 @min-[15rem]:row-span-2 @min-[15rem]:row-start-2 @min-[15rem]:mt-3 @min-[15rem]:-mb-1 @min-[15rem]:text-right">
+      <p className="card-price @max-[15rem]:col-span-2 @min-[15rem]:col-start-2 @min-[15rem]:row-span-2 @min-[15rem]:row-start-2 @min-[15rem]:mt-3 @min-[15rem]:-mb-1 @min-[15rem]:text-page-end">
         <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
       </p>
       <p className="mt-1 @max-[15rem]:col-span-2">

@@ -16,7 +16,7 @@ export function ProductRating({ rating, reviewCount = 0 }: Pick<CardProduct, 'ra
       <span aria-hidden="true" className="text-xs text-stone tabular-nums">
         <span data-rating-figure="">{formatFigure(rating)}</span>
         {hasReviews && (
-          <span className="ml-1" data-rating-count="" hidden={reviewCount === 0}>
+          <span className="ms-1" data-rating-count="" hidden={reviewCount === 0}>
             {formatCount(reviewCount)}
           </span>
         )}

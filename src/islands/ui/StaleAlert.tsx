@@ -5,7 +5,7 @@ export function StaleAlert({ text, onRetry }: { text: string; onRetry: () => voi
   return (
     <p
       role="alert"
-      className="mb-6 flex flex-wrap items-center gap-x-4 border-l-2 border-clay bg-linen px-4 py-2 text-sm"
+      className="mb-6 flex flex-wrap items-center gap-x-4 border-s-2 border-clay bg-linen px-4 py-2 text-sm"
     >
       {text}
       <button type="button" className="button-text" onClick={onRetry}>

@@ -53,7 +53,7 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
 /** Returns a time zone's name in browsers, such as `Asia/Calcutta` for `Asia/Kolkata`. Throws if it is unknown. */
 function canonicalZone(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat(undefined, { timeZone }).resolvedOptions().timeZone;
   } catch (cause) {
     throw new Error(
       `The site cannot be built because Node.js does not know the time zone ${timeZone} of the backend. Existing files are unchanged.`,

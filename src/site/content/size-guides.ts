@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { CATEGORIES } from '#contract/vocabulary.ts';
+import { LOCALE } from '#messages/locale.ts';
 
 /** A size guide from `src/content/size-guides`. The `id` is its file name, and the anchor of its table. */
 export type SizeGuide = Pick<CollectionEntry<'size-guides'>, 'id' | 'data'>;
@@ -10,6 +11,6 @@ export async function getSizeGuides(): Promise<SizeGuide[]> {
   const order = ({ data }: SizeGuide) =>
     CATEGORIES.indexOf(data.category) + (data.products ? CATEGORIES.length : 0);
   return guides.toSorted(
-    (left, right) => order(left) - order(right) || left.data.title.localeCompare(right.data.title, 'en'),
+    (left, right) => order(left) - order(right) || left.data.title.localeCompare(right.data.title, LOCALE),
   );
 }

@@ -2,6 +2,7 @@ import type { RSSFeedItem } from '@astrojs/rss';
 import type { Product } from '#contract/catalogue/product.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { LANG } from '#messages/locale.ts';
 import { productMetaDescription, productShareImage } from './sharing.ts';
 import { escapeXml, stripInvalidXml } from './xml.ts';
 
@@ -16,7 +17,7 @@ export const FEED_NAMESPACES = {
 
 /** Returns a feed's metadata besides title and description. `url` is the absolute URL of the feed. */
 export function feedMetadata(url: string): string {
-  return `<language>en</language><atom:link href="${escapeXml(url)}" rel="self" type="application/rss+xml"/>`;
+  return `<language>${LANG}</language><atom:link href="${escapeXml(url)}" rel="self" type="application/rss+xml"/>`;
 }
 
 /** Returns an ISO time as a date; undefined if it is missing or invalid. */

@@ -362,7 +362,7 @@ test('[SPEED-05] an error page of the host does not replace a kept page, and the
     await see(page, `${site.origin}/blog`);
     expect((await readStore(page)).pages['/pages']).toMatchObject({ key, title });
 
-    await writeFile(path.join(site.folder, WORKER), await compileRemoval());
+    await writeFile(path.join(site.folder, WORKER), await compileRemoval('en'));
     await page.goto(`${site.origin}/blog`);
     const remains = () =>
       page.evaluate(async () => [

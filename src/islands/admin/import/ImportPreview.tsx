@@ -218,7 +218,7 @@ function RowsTable({ rows, leftOut }: TableProps) {
       <thead>
         <tr>
           {canLeaveOut && <th scope="col">{words.include}</th>}
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {words.row}
           </th>
           <th scope="col">
@@ -246,7 +246,7 @@ function RowsTable({ rows, leftOut }: TableProps) {
                   </label>
                 </td>
               )}
-              <td className="number-cell text-right align-top text-stone tabular-nums">
+              <td className="number-cell text-page-end align-top text-stone tabular-nums">
                 <span className="md:hidden">{words.row} </span>
                 {row.number}
               </td>

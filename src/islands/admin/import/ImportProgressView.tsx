@@ -5,13 +5,14 @@ import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { type ImportedProduct, productImportText } from '#messages/admin/import.ts';
 import { productFormText } from '#messages/admin/products.ts';
+import { LOCALE } from '#messages/locale.ts';
 import { IDLE_PROGRESS, type ImportProgress } from '#stores/admin/import/import-runner.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const { progress: words } = productImportText;
-const formatClock = createFormatter('en-US', () => namingZone(CLOCK));
+const formatClock = createFormatter(LOCALE, () => namingZone(CLOCK));
 
 /** The progress of an import, which can be paused and resumed, and its outcome. */
 export function ImportProgressView() {

@@ -19,7 +19,7 @@ export function FailedMailsTable({ mails, onRetry, onDiscard }: Props) {
         <tr>
           <th scope="col">{words.to}</th>
           <th scope="col">{words.reason}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {words.actions}
           </th>
         </tr>

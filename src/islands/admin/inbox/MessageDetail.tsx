@@ -92,7 +92,7 @@ export function MessageDetail({ message, listUrl }: Props) {
         </button>
         <button
           type="button"
-          className="button-text text-danger sm:ml-auto"
+          className="button-text text-danger sm:ms-auto"
           onClick={() => setConfirming(true)}
         >
           {words.delete}

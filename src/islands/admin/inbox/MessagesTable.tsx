@@ -18,7 +18,7 @@ export function MessagesTable({ messages, hrefOf }: Props) {
           <th scope="col">{words.from}</th>
           <th scope="col">{words.message}</th>
           <th scope="col">{words.state}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {words.received}
           </th>
         </tr>
@@ -46,7 +46,7 @@ export function MessagesTable({ messages, hrefOf }: Props) {
             <td>
               <MessageStateBadge state={state} />
             </td>
-            <td className="whitespace-nowrap text-sm text-stone md:text-right">
+            <td className="whitespace-nowrap text-sm text-stone md:text-page-end">
               <time dateTime={createdAt}>{formatShopDate(createdAt)}</time>
             </td>
           </tr>

@@ -66,7 +66,7 @@ export function BulkOrderActions({ orders, total }: Props) {
       <button
         key={target}
         type="button"
-        className={`button-text ${target === 'cancelled' ? 'ml-auto text-danger' : ''}`}
+        className={`button-text ${target === 'cancelled' ? 'ms-auto text-danger' : ''}`}
         onClick={() => setPendingTarget(target)}
       >
         {words.moves[target].button}

@@ -73,7 +73,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
     <div className="mt-6">
       {note && <p className="mb-4 max-w-2xl text-stone">{note}</p>}
       {warnings.map((warning) => (
-        <p key={warning} className="mb-4 max-w-2xl border-l-2 border-clay bg-linen px-4 py-2 text-sm">
+        <p key={warning} className="mb-4 max-w-2xl border-s-2 border-clay bg-linen px-4 py-2 text-sm">
           {words.check[warning]}
         </p>
       ))}
@@ -91,7 +91,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
           )}
         </div>
         {/* Last, so that nobody presses these buttons by mistake. */}
-        <div className="flex flex-wrap gap-x-6 sm:ml-auto">
+        <div className="flex flex-wrap gap-x-6 sm:ms-auto">
           {actions.filter(({ isPrimary }) => !isPrimary).map(toButton)}
         </div>
       </div>

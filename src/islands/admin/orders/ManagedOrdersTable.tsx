@@ -30,7 +30,7 @@ export function ManagedOrdersTable({ orders, hrefOf }: Props) {
           <th scope="col">{words.customer}</th>
           <th scope="col">{words.state}</th>
           <th scope="col">{words.payment}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {words.total}
           </th>
         </tr>
@@ -100,7 +100,7 @@ function OrderRow({ order, href, isSelected }: RowProps) {
         {describePaymentState(payment, status === 'cancelled')}
         <Note>{paymentMethodText[payment.method]}</Note>
       </td>
-      <td className="total-cell text-right tabular-nums">
+      <td className="total-cell text-page-end tabular-nums">
         {formatCents(grandTotalCents)}
         <Note>{itemCountText(selectedItems)}</Note>
       </td>

@@ -31,7 +31,7 @@ export function PackingSlip({ order }: { order: Order }) {
             {shippingAddress ? <TextLines texts={addressLines(shippingAddress)} /> : orderPartsText.erased}
           </p>
         </div>
-        <div className="text-right">
+        <div className="text-page-end">
           <p className="eyebrow">{managedOrderText.title}</p>
           <p translate="no" className="mt-2 text-lg">
             {number}
@@ -41,14 +41,14 @@ export function PackingSlip({ order }: { order: Order }) {
       </div>
       <table className="mt-10 w-full border-t border-ink">
         <thead>
-          <tr className="border-b border-line text-left text-sm">
+          <tr className="border-b border-line text-page-start text-sm">
             <th scope="col" className="w-20 py-2 font-medium">
               {words.packed}
             </th>
             <th scope="col" className="py-2 font-medium">
               {words.product}
             </th>
-            <th scope="col" className="py-2 text-right font-medium">
+            <th scope="col" className="py-2 text-page-end font-medium">
               {words.quantity}
             </th>
           </tr>
@@ -69,12 +69,12 @@ export function PackingSlip({ order }: { order: Order }) {
                   </>
                 )}
               </td>
-              <td className="py-3 text-right tabular-nums">{quantity}</td>
+              <td className="py-3 text-page-end tabular-nums">{quantity}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="mt-4 text-right tabular-nums">{itemCountText(selectedItems)}</p>
+      <p className="mt-4 text-page-end tabular-nums">{itemCountText(selectedItems)}</p>
     </section>
   );
 }

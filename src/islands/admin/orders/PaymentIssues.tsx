@@ -4,6 +4,7 @@ import { REFUND_REASON_TEXTS } from '#contract/orders/refund-reasons.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { providerText } from '#messages/admin/provider.ts';
+import { LOCALE } from '#messages/locale.ts';
 import { markIssueDone, refundIssue } from '#stores/admin/orders/managed-order.ts';
 
 const { issues: words } = providerText;
@@ -24,7 +25,7 @@ export function PaymentIssues({ order }: { order: Order }) {
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
-    <section aria-labelledby={id} className="mt-6 border-l-2 border-clay bg-linen p-5">
+    <section aria-labelledby={id} className="mt-6 border-s-2 border-clay bg-linen p-5">
       <h2 id={id} className="font-sans font-medium">
         {issues.some(needsSomebody) ? words.title : words.note}
       </h2>
@@ -77,7 +78,7 @@ function canReturn({ kind, refund, isSecond = false, reason }: PaymentIssue): bo
 /** Describes a problem, its cause and its current handling. */
 function describe(issue: PaymentIssue, order: Order): string {
   const { kind, amount, currency = 'usd', reason, refund } = issue;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
   const paid = amount === undefined ? words.unknownAmount : format.format(amount);
   const dispute = order.provider?.disputes?.find(({ id }) => id === issue.dispute);
   if (dispute) {

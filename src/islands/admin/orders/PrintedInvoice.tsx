@@ -14,7 +14,7 @@ export function PrintedInvoice({ order, letterhead }: { order: Order; letterhead
       <div className="mt-8 border-y border-line">
         <OrderLines lines={order.lines} />
       </div>
-      <div className="mt-8 ml-auto w-1/2">
+      <div className="mt-8 ms-auto w-1/2">
         <TotalsList totals={toOrderTotals(order)} />
       </div>
     </section>

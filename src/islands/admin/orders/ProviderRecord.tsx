@@ -4,6 +4,7 @@ import type { OrderDispute, OrderRefund } from '#contract/orders/refunds.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import { providerText as words } from '#messages/admin/provider.ts';
+import { LOCALE } from '#messages/locale.ts';
 
 /** The order's payment at the provider, and the refunds of all its payments, for admins. */
 export function ProviderRecord({ provider }: { provider: NonNullable<Order['provider']> }) {
@@ -41,7 +42,7 @@ export function ProviderRecord({ provider }: { provider: NonNullable<Order['prov
 
 function Refund({ refund }: { refund: OrderRefund }) {
   const { amount, currency, status, reason, at, other, by, name } = refund;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
   return (
     <li className="text-sm">
       <span className="block">{`${words.refundStates[status]}: ${format.format(amount)}`}</span>
@@ -62,7 +63,7 @@ function Refund({ refund }: { refund: OrderRefund }) {
 }
 
 function Dispute({ dispute: { amount, currency, status, reason, dueBy } }: { dispute: OrderDispute }) {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
   const isOpen = status === 'inquiry' || status === 'needs-response';
   return (
     <li className="text-sm">

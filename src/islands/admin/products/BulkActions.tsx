@@ -154,7 +154,7 @@ function SelectionButtons({ isSaving, onOpen }: ButtonsProps) {
           {words.stock.open}
         </button>
       )}
-      <button {...actionProps('delete')} className="button-text ml-auto text-danger aria-disabled:opacity-60">
+      <button {...actionProps('delete')} className="button-text ms-auto text-danger aria-disabled:opacity-60">
         {words.remove.open}
       </button>
     </>

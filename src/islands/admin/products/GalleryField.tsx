@@ -237,18 +237,18 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
                       <span>{formatFileSize(image.file.size)}</span>
                     </span>
                   )}
-                  <span className="-mb-2 -ml-2 flex pointer-coarse:-mb-3 pointer-coarse:-ml-3">
+                  <span className="-mb-2 -ms-2 flex pointer-coarse:-mb-3 pointer-coarse:-ms-3">
                     <RowButton
                       label={words.earlier(index + 1)}
                       path="M19 12H5.5m5.5 5.5L5.5 12 11 6.5"
-                      className="max-sm:rotate-90"
+                      className="max-sm:rotate-90 sm:rtl:-scale-x-100"
                       disabled={readOnly || index === 0}
                       onClick={() => move(index, index - 1)}
                     />
                     <RowButton
                       label={words.later(index + 1)}
                       path="M5 12h13.5M13 6.5l5.5 5.5-5.5 5.5"
-                      className="max-sm:rotate-90"
+                      className="max-sm:rotate-90 sm:rtl:-scale-x-100"
                       disabled={readOnly || index === images.length - 1}
                       onClick={() => move(index, index + 1)}
                     />

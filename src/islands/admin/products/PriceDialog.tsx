@@ -113,7 +113,7 @@ export function PriceDialog({ products, onClose }: Props) {
                 {formatCents(product.priceCents)} →{' '}
                 {prices ? formatCents(prices.priceCents) : words.invalidPrice}
                 {prices?.oldPriceCents && (
-                  <span className="block text-right text-stone">
+                  <span className="block text-page-end text-stone">
                     {words.old(formatCents(prices.oldPriceCents))}
                   </span>
                 )}

@@ -45,15 +45,15 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
           )}
           <th scope="col">{manageProductsText.image}</th>
           <th scope="col">{manageProductsText.name}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {manageProductsText.price}
           </th>
           {hasStock && (
-            <th scope="col" className="text-right">
+            <th scope="col" className="text-page-end">
               {manageProductsText.stock}
             </th>
           )}
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {manageProductsText.actions}
           </th>
         </tr>
@@ -93,11 +93,11 @@ export function ProductsTable({ products, unbuilt, deleting, selection, editPath
               <span className="block text-xs text-stone">{capitalize(product.category)}</span>
               {unbuilt && <BuildMark isBuilt={!unbuilt.has(product._id)} />}
             </td>
-            <td className="md:text-right">
+            <td className="md:text-page-end">
               <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
             </td>
             {hasStock && (
-              <td className="stock-cell text-right text-sm tabular-nums">
+              <td className="stock-cell text-page-end text-sm tabular-nums">
                 <Stock product={product} />
               </td>
             )}

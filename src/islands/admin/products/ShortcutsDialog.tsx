@@ -41,7 +41,7 @@ export function ShortcutsDialog({ screen }: { screen: RefObject<HTMLElement | nu
             checked={isEnabled}
             onChange={({ target }) => setShortcutsEnabled(target.checked)}
           />
-          <p className="mt-8 text-right">
+          <p className="mt-8 text-page-end">
             <button type="button" className="button button-secondary" onClick={close}>
               {words.close}
             </button>

@@ -135,13 +135,13 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
           <table className={`size-rows w-full border-t border-line ${showsCodes ? '' : 'without-codes'}`}>
             <caption className="sr-only">{words.table}</caption>
             <thead>
-              <tr className="bg-linen text-left text-sm">
+              <tr className="bg-linen text-page-start text-sm">
                 {SIZE_COLUMNS.map((column) => (
                   <th key={column} scope="col" className={`${column}-cell px-2 font-medium md:py-2`}>
                     {words.columns[column]}
                   </th>
                 ))}
-                <th scope="col" className="order-cell px-2 text-right font-medium md:py-2">
+                <th scope="col" className="order-cell px-2 text-page-end font-medium md:py-2">
                   {words.order}
                 </th>
               </tr>
@@ -246,7 +246,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
       ) : (
         rows.length > 0 && <p className="mt-2 text-sm text-stone">{words.hint}</p>
       )}
-      {rows.length === 0 && <div className="mt-4 sm:w-1/2 sm:pr-3">{children}</div>}
+      {rows.length === 0 && <div className="mt-4 sm:w-1/2 sm:pe-3">{children}</div>}
     </fieldset>
   );
 }

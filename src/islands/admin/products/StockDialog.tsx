@@ -53,16 +53,16 @@ export function StockDialog({ products, onClose }: Props) {
                   key={`${product._id} ${sku}`}
                   className={isFirst && index > 0 ? 'border-t border-line' : ''}
                 >
-                  <td className="py-1.5 pr-3 align-middle wrap-anywhere">
+                  <td className="py-1.5 pe-3 align-middle wrap-anywhere">
                     <bdi className={isFirst ? '' : 'sr-only'}>{product.name}</bdi>
                   </td>
-                  <td className="px-2 text-right text-stone">{size}</td>
-                  <td className="w-28 py-1.5 pl-2">
+                  <td className="px-2 text-page-end text-stone">{size}</td>
+                  <td className="w-28 py-1.5 ps-2">
                     <input
                       type="text"
                       inputMode="numeric"
                       autoComplete="off"
-                      className="field block w-full px-2 text-right tabular-nums placeholder:text-sm aria-invalid:border-danger"
+                      className="field block w-full px-2 text-page-end tabular-nums placeholder:text-sm aria-invalid:border-danger"
                       aria-label={words.of(product.name, size)}
                       aria-invalid={!isStockText(text)}
                       placeholder={words.untracked}

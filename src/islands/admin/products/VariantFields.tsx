@@ -105,7 +105,7 @@ function SwatchField({ state, saved }: { state: FieldState; saved: string | unde
         type="color"
         aria-label={words.pick}
         disabled={state.readOnly}
-        className={`absolute top-8 right-1 h-10 w-11 cursor-pointer bg-transparent ${isColor ? '' : 'opacity-40'}`}
+        className={`absolute top-8 end-1 h-10 w-11 cursor-pointer bg-transparent ${isColor ? '' : 'opacity-40'}`}
         // The browser returns lower case, so another default would count as unsaved input.
         value={isColor ? swatch.toLowerCase() : '#e2d9cc'}
         onChange={({ target }) => {

@@ -6,15 +6,15 @@ import { shopFiguresText as words } from '#messages/admin/stats.ts';
 /** The best-selling products by units sold. A deleted product has no link. [ADMIN-07] */
 export function BestSellers({ products }: { products: readonly BestSeller[] }) {
   return (
-    <table className="w-full border-t border-line text-left">
+    <table className="w-full border-t border-line text-page-start">
       <caption className="sr-only">{words.bestSellers}</caption>
       <thead className="bg-linen text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
         <tr>
           <th scope="col">{words.product}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {words.sold}
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {words.revenue}
           </th>
         </tr>
@@ -34,8 +34,8 @@ export function BestSellers({ products }: { products: readonly BestSeller[] }) {
                 name
               )}
             </th>
-            <td className="text-right tabular-nums">{pieces}</td>
-            <td className="text-right tabular-nums">{formatCents(revenueCents)}</td>
+            <td className="text-page-end tabular-nums">{pieces}</td>
+            <td className="text-page-end tabular-nums">{formatCents(revenueCents)}</td>
           </tr>
         ))}
       </tbody>

@@ -78,7 +78,7 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
                 <Line count={count} text={text(count)} />
                 <LineIcon
                   path={CHEVRON}
-                  className="ml-auto size-4 shrink-0 self-center text-stone group-open:rotate-180"
+                  className="ms-auto size-4 shrink-0 self-center text-stone group-open:rotate-180"
                 />
               </summary>
               <LowStockProducts products={products} />
@@ -88,7 +88,7 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
               <Line count={count} text={text(count)} />
               <LineIcon
                 path={CHEVRON}
-                className="ml-auto size-4 shrink-0 -rotate-90 self-center text-stone"
+                className="ms-auto size-4 shrink-0 -rotate-90 self-center rtl:rotate-90 text-stone"
               />
             </a>
           )}
@@ -102,7 +102,7 @@ export function OpenTaskList({ tasks }: { tasks: OpenTasks }) {
 /** The parts of a row, below it. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   return (
-    <ul className="-mt-3 flex flex-wrap gap-x-6 pb-1 pl-11">
+    <ul className="-mt-3 flex flex-wrap gap-x-6 pb-1 ps-11">
       {parts.map(({ count, text, href }) => (
         <li key={href}>
           <a href={href} className="button-text text-sm">
@@ -132,7 +132,7 @@ function Line({ count, text }: { count: number; text: string }) {
 function LowStockProducts({ products }: { products: readonly LowStockProduct[] }) {
   const pathOf = hasCapability('catalogue') ? dashboardPaths.editProduct : paths.product;
   return (
-    <div className="pb-4 pl-11">
+    <div className="pb-4 ps-11">
       <ul>
         {products.map(({ _id, name, stock = 0, sizes }) => (
           <li key={_id} className="flex items-baseline justify-between gap-4">

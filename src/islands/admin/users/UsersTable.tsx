@@ -26,10 +26,10 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
           <th scope="col">{words.name}</th>
           {hasFigures && (
             <>
-              <th scope="col" className="text-right">
+              <th scope="col" className="text-page-end">
                 {words.orders}
               </th>
-              <th scope="col" className="text-right">
+              <th scope="col" className="text-page-end">
                 {words.paid}
               </th>
               <th scope="col" className="max-lg:hidden">
@@ -39,7 +39,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
           )}
           <th scope="col">{words.since}</th>
           <th scope="col">{words.role}</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="text-page-end">
             {words.actions}
           </th>
         </tr>
@@ -67,7 +67,7 @@ export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }:
                 <Unknown />
               )}
             </td>
-            <td className="role-cell max-md:text-right">
+            <td className="role-cell max-md:text-page-end">
               {user._id === self._id ? (
                 capitalize(user.role)
               ) : (
@@ -98,7 +98,7 @@ function Figures({ user: { _id, username, orders = 0, spentCents, lastOrderAt } 
   const lastDay = lastOrderAt && formatShopDate(lastOrderAt);
   return (
     <>
-      <td className="orders-cell tabular-nums md:text-right">
+      <td className="orders-cell tabular-nums md:text-page-end">
         {orders === 0 ? (
           <span className="text-stone max-md:hidden">0</span>
         ) : (
@@ -113,7 +113,7 @@ function Figures({ user: { _id, username, orders = 0, spentCents, lastOrderAt } 
         )}
         {lastDay && <span className="text-sm text-stone md:hidden"> · {words.last(lastDay)}</span>}
       </td>
-      <td className="paid-cell text-right tabular-nums">
+      <td className="paid-cell text-page-end tabular-nums">
         {spentCents ? (
           <>
             {formatCents(spentCents)}

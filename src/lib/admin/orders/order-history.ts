@@ -2,11 +2,12 @@ import type { Order } from '#contract/orders/order.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import type { TimelineEntry } from '#lib/orders/order-view.ts';
 import { providerText as words } from '#messages/admin/provider.ts';
+import { LOCALE } from '#messages/locale.ts';
 
 /** Returns the history of an order with that of its disputes, oldest first. */
 export function orderHistory({ timeline, provider }: Pick<Order, 'timeline' | 'provider'>): TimelineEntry[] {
   const disputeEntries = (provider?.disputes ?? []).flatMap(({ amount, currency, dueBy, steps = [] }) => {
-    const formatted = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
+    const formatted = new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amount);
     return steps.map(({ step, at }): TimelineEntry => {
       const isQuestion = step === 'inquiry' || step === 'needs-response';
       const deadline = isQuestion && dueBy ? `. ${words.answerBy(formatShortDateTime(dueBy))}` : '';

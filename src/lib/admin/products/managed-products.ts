@@ -22,6 +22,7 @@ import { productsQuery } from '#lib/catalogue/products-query.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { filterProducts, rankProducts } from '#lib/search/search.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { LOCALE } from '#messages/locale.ts';
 
 /** The admin's product list: loading, filters, search and sort order. [ADMIN-01] */
 
@@ -172,7 +173,7 @@ export function matchingProductsQuery(filters: ProductFilters): Query<LoadedProd
   };
 }
 
-const nameCollator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const nameCollator = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true });
 
 const COMPARE: Readonly<Record<Exclude<SortOrder, 'listed'>, (one: Product, other: Product) => number>> = {
   // Products without a date come last.

@@ -1,3 +1,4 @@
+import { LOCALE } from '#messages/locale.ts';
 import { formatProductCount } from '#messages/product-count.ts';
 
 /** Texts of the product import and export. [ADMIN-04, ADMIN-05] */
@@ -191,7 +192,7 @@ export const productImportText = {
   },
 } as const;
 
-const listFormat = new Intl.ListFormat('en-US');
+const listFormat = new Intl.ListFormat(LOCALE);
 
 /** A product of the file. Its id is unknown if it was not added or the backend did not return it. */
 export interface ImportedProduct {

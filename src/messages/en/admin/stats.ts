@@ -1,3 +1,5 @@
+import { LOCALE } from '#messages/locale.ts';
+
 /** Texts of the dashboards' figures. [USER-03, ADMIN-07] */
 
 const pluralize = (one: string, many: string) => (count: number) => (count === 1 ? one : many);
@@ -86,5 +88,5 @@ export function changeText<Figure extends number>(
   if (current === previous) return 'Unchanged';
   const direction = current > previous ? 'Up' : 'Down';
   const percent = previous === 0 ? 0 : Math.round((Math.abs(current - previous) / previous) * 100);
-  return `${direction}${percent === 0 ? '' : ` ${new Intl.NumberFormat('en').format(percent)}%`} from ${format(previous)}`;
+  return `${direction}${percent === 0 ? '' : ` ${new Intl.NumberFormat(LOCALE).format(percent)}%`} from ${format(previous)}`;
 }
