@@ -11,7 +11,7 @@ import { toShopTime } from '../http/date-range.ts';
 import { ADDRESS_COLUMNS } from './order-address.ts';
 import { findComponentsByOrder } from './order-rows.ts';
 import { type OrderSelection, selectionCondition } from './order-selection.ts';
-import { describePaymentState } from './payment-state-words.ts';
+import { describeExportedPayment } from './payment-state-words.ts';
 import { heldCents, paymentDispute } from './payments/dispute-rows.ts';
 
 /** Orders held in memory at a time. */
@@ -86,7 +86,7 @@ const COLUMNS = {
   Refunded: ({ payment }, timeZone) => payment.refundedAt && toShopTime(payment.refundedAt, timeZone),
   'Refunded amount': ({ payment }) => formatAmount(payment.refundedCents),
   'Lost in disputes': ({ payment }) => formatAmount(payment.lostCents),
-  'Payment state': ({ order, payment, dispute }) => describePaymentState(order, payment, dispute.state),
+  'Payment state': ({ order, payment, dispute }) => describeExportedPayment(order, payment, dispute.state),
   'Being refunded': ({ payment }) => formatAmount(cents(payment.refundClaimsCents - payment.refundedCents)),
   'Held in disputes': ({ dispute }) => formatAmount(dispute.heldCents),
 } satisfies Record<string, (exported: ExportedOrder, timeZone: string) => Cell>;

@@ -22,7 +22,7 @@ const DISPUTES: Readonly<Record<PaymentDispute, string>> = {
 };
 
 /** Returns the state of a payment with its refunds and its dispute, as the page of the order names it. */
-export function describePaymentState(
+export function describeExportedPayment(
   order: Pick<OrderRow, 'status'>,
   { method, status, refundedCents }: Pick<PaymentRow, 'method' | 'status' | 'refundedCents'>,
   dispute: PaymentDispute | null,

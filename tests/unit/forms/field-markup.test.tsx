@@ -147,7 +147,7 @@ test('[USER-01] figures are named, and a chart has a table', () => {
   );
   const bars = [{ name: 'May', value: 3, shown: '$3.00', accent: true }];
   expect(renderMarkup(<BarChart title="Sales" axes={['Month', 'Dollars']} bars={bars} />)).toBe(
-    '<figure><div><div aria-hidden="true"></div><canvas role="img" aria-label="Sales"></canvas></div><div><table><caption>Sales</caption>' +
+    '<figure><div dir="ltr"><div aria-hidden="true"></div><canvas role="img" aria-label="Sales"></canvas></div><div><table><caption>Sales</caption>' +
       '<thead><tr><th scope="col">Month</th><th scope="col">Dollars</th></tr></thead>' +
       '<tbody><tr><th scope="row">May</th><td>$3.00</td></tr></tbody></table></div></figure>',
   );
@@ -166,7 +166,7 @@ test('[USER-01] faint bars have the place of a chart that is not drawn yet', () 
 test('[USER-01] a chart without figures is 300 px high and has its axes and a sentence', () => {
   const chart = <EmptyChart axes={['Month', 'Dollars']} text="Nothing paid yet." />;
   const html = renderToStaticMarkup(chart);
-  expect(html).toMatch(/^<div class="[^"]*h-\[300px\]/);
+  expect(html).toMatch(/^<div dir="ltr" class="[^"]*h-\[300px\]/);
   expect(html).toContain('>Month</span>');
   expect(html).toContain('>Dollars</span>');
   // Browsers do not show a translation of texts in an SVG.

@@ -209,7 +209,14 @@ test.each(['postgres', 'firefox', 'webkit'])(
 );
 
 describe('the record', () => {
-  const NONE = { chromium: 0, firefox: 0, webkit: 0, translated: 0 };
+  const NONE = {
+    chromium: 0,
+    firefox: 0,
+    webkit: 0,
+    translated: 0,
+    'without-mail': 0,
+    'without-payments': 0,
+  };
   const journey = claim({ ids: [], suite: 'firefox' });
   const run = [claim(), claim({ suite: 'postgres' }), full(), full(), base(), journey, claim({ ids: [] })];
   const record = readRecord(formatRecord(rows, countPassed(run)));
