@@ -24,7 +24,7 @@ import {
 import { requireSession } from './auth.ts';
 import { describeClient } from './client.ts';
 import { hideDuration } from './hide-duration.ts';
-import { serializeUser } from './serialize-user.ts';
+import { serializeUser } from './user-rows.ts';
 
 /** Registers the routes with which users confirm and change their email address. */
 export async function accountEmailRoutes(

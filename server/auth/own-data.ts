@@ -4,7 +4,7 @@ import type { UserRow } from '../db/schema/auth.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { wishlistItems } from '../db/schema/wishlist.ts';
-import { serializeUser } from './serialize-user.ts';
+import { serializeUser } from './user-rows.ts';
 
 /** Returns what the shop stores about a user, except secrets and their hashes. */
 export async function readOwnData(db: Db, user: UserRow) {

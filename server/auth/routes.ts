@@ -34,8 +34,8 @@ import {
 } from './registrations.ts';
 import { requireCustomerName } from './reserved-names.ts';
 import { secondMethods } from './second-factors.ts';
-import { serializeUser } from './serialize-user.ts';
 import { endSession, startSecondStep, startSession } from './start-session.ts';
+import { serializeUser } from './user-rows.ts';
 
 const SECOND_STEP = 'This account has a second step. Please complete the login on the website of the shop.';
 

@@ -37,9 +37,9 @@ import { workSource } from './password-work.ts';
 import { findPendingLogin } from './pending-login.ts';
 import { acceptProof } from './proof.ts';
 import * as factors from './second-factors.ts';
-import { serializeUser } from './serialize-user.ts';
 import { readToken, startSession } from './start-session.ts';
 import { authenticatorUri } from './totp.ts';
+import { serializeUser } from './user-rows.ts';
 
 const ISSUER = 'Solène';
 const LOGIN_EXPIRED = 'Your login has expired. Please log in again.';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { User } from '#contract/account/user.ts';
 import { cleanAddress } from '#contract/text/clean-text.ts';
 import { normalizeText } from '#contract/text/normalize-text.ts';
 import { knownEmailSchema } from '#contract/wire/field-schemas.ts';
@@ -31,6 +32,20 @@ export function emailKey(email: string): string {
 
 /** The condition for admins, with a constant, as the partial index needs it. */
 export const isAdminRow = sql`${users.role} = 'admin'`;
+
+/** Converts a row to the contract's user. This backend stores no profile images: the site shows its default. */
+export function serializeUser({ id, username, email, role, profession, bio, createdAt }: UserRow): User {
+  return {
+    _id: id,
+    username,
+    email,
+    role,
+    profession,
+    bio,
+    profileImage: '',
+    createdAt: createdAt.toISOString(),
+  };
+}
 
 type NewUser = Omit<NewUserRow, 'usernameKey' | 'emailKey'>;
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { listUsersEndpoint } from '#contract/account/auth.ts';
-import { serializeUser } from '../auth/serialize-user.ts';
+import { serializeUser } from '../auth/user-rows.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import { responseConstants } from '../http/response-constants.ts';
