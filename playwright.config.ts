@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { PSEUDO_LOCALES, type PseudoLocale } from '#site/locales.ts';
 import { LACKS, type Lack } from '#tests/support/artifacts.ts';
 import { ENGINES, type Engine } from '#tests/support/engines/driver.ts';
 import type { Profile } from '#tests/support/shop.ts';
@@ -9,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/nod
 
 export default defineConfig<
   { isTranslated: boolean },
-  { profile: Profile; lack: Lack | undefined; engine: Engine }
+  { profile: Profile; lack: Lack | undefined; siteLocale: PseudoLocale | undefined; engine: Engine }
 >({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
@@ -48,6 +49,12 @@ export default defineConfig<
       testDir: 'tests/profiles',
       testMatch: `without-${lack}.spec.ts`,
       use: { lack, contextOptions: { reducedMotion: 'reduce' as const } },
+    })),
+    // Each page in the pseudo-locales: longer texts, and from right to left.
+    ...PSEUDO_LOCALES.map((locale) => ({
+      name: locale,
+      testDir: 'tests/locales',
+      use: { siteLocale: locale, contextOptions: { reducedMotion: 'reduce' as const } },
     })),
     // Journeys that run in each engine. Their windows are not Playwright's. The engines run side by side, because each
     // worker has to start a shop and a browser.

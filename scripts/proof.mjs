@@ -17,6 +17,8 @@ export const SUITES = {
   translated: 'translated',
   'without-mail': 'without mail',
   'without-payments': 'without payments',
+  'en-XA': 'en-XA',
+  'ar-XB': 'ar-XB',
 };
 
 /** The suites that need a program which a machine may lack. Without it, all their tests are skipped. */

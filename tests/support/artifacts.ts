@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { CAPABILITIES } from '#contract/capabilities.ts';
+import type { PseudoLocale } from '#site/locales.ts';
 
 /**
  * The folder of the artifacts that `global-setup.ts` builds once and all workers share, `.cache/e2e`:
@@ -10,12 +11,16 @@ import { CAPABILITIES } from '#contract/capabilities.ts';
  *     full/          the data folder of our server after its first start: database, images, built site
  *     without-mail/  the same of a server without a mail server
  *     without-payments/  the same of a server that announces no payments
+ *     en-XA/, ar-XB/  the site of the full profile in the pseudo-locales
  *     base/dist/     the site built from the base backend stub, for a static host
  *     base/images/   the product images of the base profile, for the image host
  *     key            a hash of the sources
  */
 export const ARTIFACTS_DIR = path.resolve(import.meta.dirname, '../../.cache/e2e');
 export const FULL_DATA_DIR = path.join(ARTIFACTS_DIR, 'full');
+
+/** Returns the folder of the site of the full profile in a pseudo-locale. */
+export const localeDistDir = (locale: PseudoLocale) => path.join(ARTIFACTS_DIR, locale);
 
 /** The sender of our server's mails. */
 const MAIL_FROM = 'Solène <hello@shop.example>';

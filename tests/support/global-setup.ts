@@ -8,6 +8,7 @@ import { productSizes, products } from '#server/db/schema/products.ts';
 import { seedCatalogue } from '#server/seed/seed-catalogue.ts';
 import { siteProfile, startShop } from '#server/shop.ts';
 import { buildSite } from '#server/site/build.ts';
+import { PSEUDO_LOCALES, type PseudoLocale } from '#site/locales.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import {
   ARTIFACTS_DIR,
@@ -22,6 +23,7 @@ import {
   FULL_DATA_DIR,
   LACKS,
   type Lack,
+  localeDistDir,
   shareImages,
 } from './artifacts.ts';
 import { prepareSeedImages, SEED_IMAGES_DIR } from './seed-images.ts';
@@ -84,9 +86,26 @@ async function startOnce(lack: Lack | undefined): Promise<void> {
       log(message);
     },
   });
-  await shop.close();
   await shareImages(cacheDir);
+  if (lack === undefined) for (const locale of PSEUDO_LOCALES) await buildInLocale(locale, shop.url);
+  await shop.close();
   await shrinkImages(path.join(dataDir, 'site/hashed'));
+}
+
+/** Builds the site of the full profile in a pseudo-locale. */
+async function buildInLocale(locale: PseudoLocale, catalogueUrl: string): Promise<void> {
+  log(`Building the site in ${locale}.`);
+  const outDir = localeDistDir(locale);
+  const cacheDir = await createBuildCache(`${outDir}-cache`);
+  // The build reads the variable from the environment.
+  process.env.SITE_LOCALE = locale;
+  try {
+    const siteUrl = 'http://localhost';
+    await buildSite({ catalogueUrl, apiUrl: '', siteUrl, outDir, cacheDir, onLine: collectWarning });
+  } finally {
+    delete process.env.SITE_LOCALE;
+  }
+  await shrinkImages(path.join(outDir, '_astro'));
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PseudoLocale } from '#site/locales.ts';
 import { startBaseBackend } from '#tests/support/base-backend.ts';
 import { IMAGE_HOST } from '#tests/support/base-catalogue.ts';
 import { startEmailService } from '#tests/support/email-service.ts';
@@ -13,6 +14,7 @@ import {
   BASE_EMAIL_URL,
   BASE_IMAGES_DIR,
   type Lack,
+  localeDistDir,
 } from './artifacts.ts';
 
 /** The backend of the site: ours, or one that implements only the base contract. */
@@ -42,13 +44,15 @@ export interface Shop {
 
 /**
  * Starts the shop of a profile on free ports, from the artifacts of `global-setup.ts`. A server of ours may lack
- * something.
+ * something, and its site may be built in a pseudo-locale.
  */
-export async function startTestShop(profile: Profile, lack?: Lack): Promise<Shop> {
+export async function startTestShop(profile: Profile, lack?: Lack, locale?: PseudoLocale): Promise<Shop> {
   if (profile === 'base') return startBaseShop();
   // Loading the server takes seconds, and workers of the base profile do not need it.
   const { startFullShop } = await import('#tests/support/full-shop.ts');
-  return startFullShop(lack);
+  const shop = await startFullShop(lack);
+  if (locale) await shop.publish(localeDistDir(locale));
+  return shop;
 }
 
 /** Serves the built files on a plain static host and the base backend stub on a separate origin. */

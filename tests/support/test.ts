@@ -6,6 +6,7 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test';
+import type { PseudoLocale } from '#site/locales.ts';
 import type { Lack } from '#tests/support/artifacts.ts';
 import { launchOptions } from '#tests/support/browser.ts';
 import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-watch.ts';
@@ -19,6 +20,8 @@ interface WorkerFixtures {
   profile: Profile;
   /** What the server of the full profile lacks. Set by the Playwright project. */
   lack: Lack | undefined;
+  /** The pseudo-locale of the site of the full profile. Set by the Playwright project. */
+  siteLocale: PseudoLocale | undefined;
   /** The running shop of this worker. It is reset after each test. */
   shop: Shop;
 }
@@ -48,11 +51,12 @@ export const WIDTHS = ['phone', 'desktop'] as const;
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   profile: ['full', { option: true, scope: 'worker' }],
   lack: [undefined, { option: true, scope: 'worker' }],
+  siteLocale: [undefined, { option: true, scope: 'worker' }],
   isTranslated: [false, { option: true }],
 
   shop: [
-    async ({ profile, lack }, use) => {
-      const shop = await startTestShop(profile, lack);
+    async ({ profile, lack, siteLocale }, use) => {
+      const shop = await startTestShop(profile, lack, siteLocale);
       await use(shop);
       await shop.close();
     },

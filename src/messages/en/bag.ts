@@ -1,3 +1,9 @@
+/** The page of the bag. [BAG-01] */
+export const bagPageText = {
+  title: 'Cart',
+  description: 'The items in your Solène shopping bag, with tax and grand total.',
+} as const;
+
 /** Texts of the bag's panel and page, and of the toasts' buttons. [BAG-01 to BAG-05] */
 export const bagText = {
   title: 'Your Shopping Bag',

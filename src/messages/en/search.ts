@@ -1,3 +1,6 @@
+/** The description of the search page. Apart from the other texts, because only search engines read it. */
+export const searchDescription = 'Search the Solène collection by product name, category or description.';
+
 /** Texts of the search page. [SEARCH-01, SEARCH-04] */
 export const searchText = {
   heading: 'Search',

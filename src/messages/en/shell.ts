@@ -12,6 +12,9 @@ export const siteText = {
   title: (page: string) => `${page} · Solène`,
 } as const;
 
+/** The accessible names of the header's landmarks. */
+export const headerText = { main: 'Main' } as const;
+
 /** Top navigation. [NAV-01] */
 export const navigationText = {
   menu: 'Menu',

@@ -1,5 +1,9 @@
 import type { Category } from '#contract/vocabulary.ts';
 
+/** The description of the shop page. Apart from the other texts, because only search engines read it. */
+export const shopDescription =
+  'Shop the whole Solène collection: dresses, jewellery, cosmetics and accessories, by category, color and price.';
+
 /** Texts of the shop page. [SHOP-01 to SHOP-06] */
 export const shopText = {
   heading: 'Shop Now',

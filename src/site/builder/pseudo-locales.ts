@@ -11,6 +11,8 @@ export const PSEUDO_LOCALE_MODULES: Readonly<Record<PseudoLocale, typeof import(
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'áƀćđéƒğĥíĵķĺɱñóþɋŕšťúṽŵẋýžÁƁĆĐÉƑĞĤÍĴĶĹṀÑÓÞɊŔŠŤÚṼŴẊÝŽ';
+/** The shop's name, which no language translates. */
+const BRAND = 'Solène';
 const WORD = /[A-Za-z]+/g;
 const VOWEL = /[áéíóú]/gi;
 
@@ -34,7 +36,7 @@ function accent(word: string): string {
  */
 export function pseudoLocalize<Value>(value: Value, locale: PseudoLocale): Value;
 export function pseudoLocalize(value: unknown, locale: PseudoLocale): unknown {
-  return transform(value, locale, []);
+  return transform(value, locale, [BRAND]);
 }
 
 function transform(value: unknown, locale: PseudoLocale, args: readonly string[]): unknown {

@@ -10,17 +10,20 @@ export function findOverflows(page: Page): Promise<string[]> {
       const isAboveOrBelow = text.top < top - 2 || text.bottom > bottom + 2;
       return (overflowX !== 'visible' && isCutSideways) || (/hidden|clip/.test(overflowY) && isAboveOrBelow);
     };
-    const isCut = (start: Element, text: DOMRect): boolean => {
+    const isInside = (start: Element, matches: (box: Element) => boolean): boolean => {
       for (let box: Element | null = start; box && box !== document.body; box = box.parentElement)
-        if (isCutBy(box, text)) return true;
+        if (matches(box)) return true;
       return false;
     };
-    // Skips texts for screen readers only, including those hidden at some widths (`max-md:sr-only`), and the repeated
-    // name in the bar at the bottom of a phone, which ends with an ellipsis.
+    const isClipped = (box: Element) => getComputedStyle(box).clipPath === 'inset(50%)';
+    const scrolls = (box: Element) =>
+      /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth;
+    // Skips texts for screen readers only, including those hidden at some widths (`max-md:sr-only`), rows of tabs that
+    // scroll, and the repeated name in the bar at the bottom of a phone, which ends with an ellipsis.
     const isShown = (element: Element): boolean =>
       element.checkVisibility() &&
       !element.closest('.sr-only, .skip-link, buy-bar [data-name]') &&
-      getComputedStyle(element).clipPath !== 'inset(50%)';
+      !isInside(element, (box) => isClipped(box) || scrolls(box));
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = new Set(scrollWidth > clientWidth ? [`${scrollWidth} wide in ${clientWidth}`] : []);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -32,7 +35,8 @@ export function findOverflows(page: Page): Promise<string[]> {
       range.selectNodeContents(text);
       const rect = range.getBoundingClientRect();
       const isOutside = rect.left < -1 || rect.right > clientWidth + 1;
-      if (rect.width > 0 && (isOutside || isCut(parent, rect))) found.add(`cut: ${text.textContent}`);
+      if (rect.width > 0 && (isOutside || isInside(parent, (box) => isCutBy(box, rect))))
+        found.add(`cut: ${text.textContent}`);
     }
     return [...found];
   });

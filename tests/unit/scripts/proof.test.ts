@@ -216,6 +216,8 @@ describe('the record', () => {
     translated: 0,
     'without-mail': 0,
     'without-payments': 0,
+    'en-XA': 0,
+    'ar-XB': 0,
   };
   const journey = claim({ ids: [], suite: 'firefox' });
   const run = [claim(), claim({ suite: 'postgres' }), full(), full(), base(), journey, claim({ ids: [] })];

@@ -1,0 +1,145 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { findOverflows } from '#tests/support/e2e/overflows.ts';
+import { OTHER_PAGES, shopPages } from '#tests/support/e2e/public-pages.ts';
+import { openPageAs } from '#tests/support/e2e/steps.ts';
+import { placeOrderByName } from '#tests/support/place-order.ts';
+import type { Shop } from '#tests/support/shop.ts';
+import { test } from '#tests/support/test.ts';
+
+/**
+ * Each page in a pseudo-locale: texts of the program are in brackets. English without brackets comes from the
+ * catalogue, the editors' content, the server or the customer, else it is a text that no translation reaches.
+ */
+
+const SHOPPER_PAGES = [
+  dashboardPaths.user,
+  dashboardPaths.profile,
+  dashboardPaths.updateProfile,
+  dashboardPaths.updatePassword,
+  dashboardPaths.security,
+  dashboardPaths.payment,
+  dashboardPaths.orders,
+];
+const ADMIN_PAGES = [
+  dashboardPaths.admin,
+  dashboardPaths.manageProduct,
+  dashboardPaths.manageOrders,
+  dashboardPaths.addNewProduct,
+  dashboardPaths.importProducts,
+  dashboardPaths.users,
+  dashboardPaths.reviews,
+  dashboardPaths.inbox,
+];
+const FORM_PAGES = ['/login', '/register', '/forgot-password', '/reset-password', '/wishlist', '/checkout'];
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.org' };
+
+/** Texts of the server: the labels that it stores with an order, and the browser of a session. */
+const OTHERS = ['Total Price', 'Tax (5%)', 'Chrome on Linux'];
+
+/** Dates in the language of the browser and of the build, order numbers, addresses, names and emails. */
+const DATA =
+  /^(?:[A-Z][a-z]{2} \d|\d+\. [A-Z]|SOL-|12 Mercer|Apartment 4|New York|.+@|[A-Z][a-z]+ [A-Z]\.$|· Shopper$)/;
+
+/** Returns everything English that a page may show, as one text. */
+async function readCorpus({ siteUrl, backend }: Shop): Promise<string> {
+  const read = async (path: string) => (await fetch(siteUrl + path)).text();
+  const products = await read('/api/products?limit=1000');
+  const ids = [...products.matchAll(/"_id":"([^"]+)"/g)].map(([, id]) => id);
+  const reviews = await Promise.all(ids.map((id) => read(`/api/products/${id}/reviews?limit=1000`)));
+  const content = globSync('src/content/**/*.{md,yml}').map((file) => readFileSync(file, 'utf8'));
+  const vocabulary = [...CATEGORIES, ...COLORS, ...PRICE_BANDS.map(({ label }) => label), ...OTHERS];
+  const people = [ADA.name, JSON.stringify(backend.accounts)];
+  return normalize([products, ...reviews, ...content, ...vocabulary, ...people].join('\n'));
+}
+
+/** Returns a text in lower case, without the marks of Markdown and with straight apostrophes. */
+function normalize(text: string): string {
+  return text
+    .replace(/\]\([^)]*\)|[*_[\]`]/g, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/(?:[·©] )?solène\.?/gi, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}
+
+/** Returns the texts of a page, its title and description, and the texts of attributes that people read or hear. */
+function readTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [document.title, document.querySelector('meta[name=description]')?.getAttribute('content')];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('script, style, noscript, [data-content]'))
+        texts.push(walker.currentNode.textContent);
+    for (const name of ['aria-label', 'aria-description', 'placeholder', 'alt', 'title'])
+      for (const element of document.querySelectorAll(`body [${name}]`))
+        texts.push(element.getAttribute(name));
+    return texts.flatMap((text) => (text ? [text] : []));
+  });
+}
+
+/** Returns the parts of a text outside of brackets, which may be nested. */
+function outsideBrackets(text: string): string[] {
+  let rest = text;
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '\n');
+  }
+  return rest.split('\n');
+}
+
+/** Returns the English texts of a page that are in no brackets and not in the corpus. */
+async function findEnglish(page: Page, corpus: string): Promise<string[]> {
+  const parts = (await readTexts(page)).flatMap(outsideBrackets).map((part) => part.trim());
+  const english = parts.filter(
+    (part) => /[A-Za-z]{3}/.test(part) && !DATA.test(part) && !corpus.includes(normalize(part).trim()),
+  );
+  return [...new Set(english)];
+}
+
+/** Expects no English of the program on a page, nothing cut at 320 px, and the direction of the locale. */
+async function expectPage(
+  page: Page,
+  path: string,
+  corpus: string,
+  locale: string | undefined,
+): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.locator('html')).toHaveCSS('direction', locale === 'ar-XB' ? 'rtl' : 'ltr');
+  expect.soft(await findEnglish(page, corpus), `English on ${path}`).toEqual([]);
+  expect.soft(await findOverflows(page), `cut on ${path}`).toEqual([]);
+}
+
+test.use({ viewport: { width: 320, height: 800 } });
+
+test('public pages have no English of the program and cut nothing', async ({
+  page,
+  shop,
+  siteLocale,
+  consoleWatch,
+}) => {
+  test.slow();
+  consoleWatch.allow(/status of 404/);
+  const corpus = await readCorpus(shop);
+  for (const path of ['/', ...(await shopPages(shop)), ...OTHER_PAGES, ...FORM_PAGES])
+    await expectPage(page, path, corpus, siteLocale);
+});
+
+test('pages of accounts and admins have no English of the program and cut nothing', async ({
+  page,
+  shop,
+  siteLocale,
+}) => {
+  test.slow();
+  const corpus = await readCorpus(shop);
+  await openPageAs(page, shop, 'shopper', '/terms');
+  const order = { product: 'Soleil Plissé Midi Dress', quantity: 2, ...ADA };
+  const number = await placeOrderByName(page.request, shop, order);
+  for (const path of [...SHOPPER_PAGES, `/order#${number}`]) await expectPage(page, path, corpus, siteLocale);
+  await openPageAs(page, shop, 'admin', '/terms');
+  for (const path of [...ADMIN_PAGES, `/dashboard/order?number=${number}`])
+    await expectPage(page, path, corpus, siteLocale);
+});
