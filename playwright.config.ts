@@ -43,7 +43,7 @@ export default defineConfig<
       use: { profile: 'full', isTranslated: true, contextOptions: { reducedMotion: 'reduce' } },
       grep: /@translated/,
     },
-    // What a shop without mail server or payments shows instead.
+    // Shops without a mail server, and without payments.
     ...LACKS.map((lack) => ({
       name: `without-${lack}`,
       testDir: 'tests/profiles',

@@ -43,7 +43,7 @@ function readTexts(page: Page): Promise<string[]> {
     const texts = [document.title, document.querySelector('meta[name=description]')?.getAttribute('content')];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode())
-      if (!walker.currentNode.parentElement?.closest('script, style, noscript, [data-content]'))
+      if (!walker.currentNode.parentElement?.closest('script, style, noscript'))
         texts.push(walker.currentNode.textContent);
     for (const name of ['aria-label', 'aria-description', 'placeholder', 'alt', 'title'])
       for (const element of document.querySelectorAll(`body [${name}]`))

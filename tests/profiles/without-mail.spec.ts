@@ -8,7 +8,7 @@ import {
 import { fillForm, openPageAs, submitForm, toast } from '#tests/support/e2e/steps.ts';
 import { test } from '#tests/support/test.ts';
 
-/** What a plain `npm start` shows: no mail server is set, so the site promises no mail. */
+/** A shop as `npm start` starts it: no mail server is set, so the site promises no mail. */
 
 const GOWN = 'Émeraude Velvet Gown';
 

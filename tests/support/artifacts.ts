@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, rename } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, rename, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { CAPABILITIES } from '#contract/capabilities.ts';
 import type { PseudoLocale } from '#site/locales.ts';
@@ -25,13 +25,21 @@ export const localeDistDir = (locale: PseudoLocale) => path.join(ARTIFACTS_DIR, 
 /** The sender of our server's mails. */
 const MAIL_FROM = 'Solène <hello@shop.example>';
 
-/** What a server of ours may lack. A plain `npm start` has no mail server. */
+/** Features that a server of ours may lack. A plain `npm start` has no mail server. */
 export const LACKS = ['mail', 'payments'] as const;
 export type Lack = (typeof LACKS)[number];
 
 /** Returns the data folder of a server of ours after its first start. */
 export function dataDirOf(lack: Lack | undefined): string {
   return lack === undefined ? FULL_DATA_DIR : path.join(ARTIFACTS_DIR, `without-${lack}`);
+}
+
+/** Copies the database and the accounts of a data folder. Its images are read-only and therefore only linked. */
+export async function copyShopData(source: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  for (const part of ['database', 'demo-accounts.json'])
+    await cp(path.join(source, part), path.join(target, part), { recursive: true });
+  await symlink(path.join(source, 'uploads'), path.join(target, 'uploads'));
 }
 
 /** Returns the environment of a server of ours, without what it lacks. */

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, isNotNull, like, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -27,7 +27,14 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import type { NewProduct, ShopBackend } from '#tests/support/shop-backend.ts';
 import { startStripeStub } from '#tests/support/stripe-server.ts';
-import { ARTIFACTS_DIR, createBuildCache, dataDirOf, environmentOf, type Lack } from './artifacts.ts';
+import {
+  ARTIFACTS_DIR,
+  copyShopData,
+  createBuildCache,
+  dataDirOf,
+  environmentOf,
+  type Lack,
+} from './artifacts.ts';
 
 export interface FullShop extends Shop {
   /** Publishes another build of the site, as the server does after a rebuild. */
@@ -134,21 +141,18 @@ export async function startFullShop(lack?: Lack): Promise<FullShop> {
 }
 
 /**
- * Copies a data folder into a temporary one. Images are read-only and therefore only linked. The folder is part of the
- * project: Astro builds sites for folders elsewhere in a shared place, where builds of two workers would collide.
+ * Copies a data folder with its site into a temporary folder. It is part of the project: Astro builds all sites for
+ * folders elsewhere in one place, where builds of two workers would meet.
  */
 async function copyDataFolder(source: string): Promise<string> {
   const parent = path.join(ARTIFACTS_DIR, 'shops');
   await mkdir(parent, { recursive: true });
   const dataDir = await mkdtemp(path.join(parent, 'shop-'));
-  for (const part of ['database', 'demo-accounts.json']) {
-    await cp(path.join(source, part), path.join(dataDir, part), { recursive: true });
-  }
+  await copyShopData(source, dataDir);
   await mkdir(path.join(dataDir, 'site'));
   for (const part of ['current.json', 'pages', 'hashed']) {
     await cp(path.join(source, 'site', part), path.join(dataDir, 'site', part), { recursive: true });
   }
-  await symlink(path.join(source, 'uploads'), path.join(dataDir, 'uploads'));
   return dataDir;
 }
 

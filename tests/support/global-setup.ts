@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, glob, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { like, not, or, sql } from 'drizzle-orm';
 import { readConfig } from '#server/config/config.ts';
@@ -17,6 +17,7 @@ import {
   BASE_EMAIL_IDS,
   BASE_EMAIL_URL,
   BASE_IMAGES_DIR,
+  copyShopData,
   createBuildCache,
   dataDirOf,
   environmentOf,
@@ -66,10 +67,7 @@ async function prepareFull(): Promise<void> {
 /** Starts a server that lacks something on a copy of the full server's database, which builds its site. */
 async function prepareVariant(lack: Lack): Promise<void> {
   log(`Building the site of a server without ${lack}.`);
-  await mkdir(dataDirOf(lack), { recursive: true });
-  for (const part of ['database', 'demo-accounts.json'])
-    await cp(path.join(FULL_DATA_DIR, part), path.join(dataDirOf(lack), part), { recursive: true });
-  await symlink(path.join(FULL_DATA_DIR, 'uploads'), path.join(dataDirOf(lack), 'uploads'));
+  await copyShopData(FULL_DATA_DIR, dataDirOf(lack));
   await startOnce(lack);
 }
 

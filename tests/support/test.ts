@@ -18,7 +18,7 @@ import { type Profile, type Shop, startTestShop } from '#tests/support/shop.ts';
 interface WorkerFixtures {
   /** Set by the Playwright project. */
   profile: Profile;
-  /** What the server of the full profile lacks. Set by the Playwright project. */
+  /** The feature that the server of the full profile lacks. Set by the Playwright project. */
   lack: Lack | undefined;
   /** The pseudo-locale of the site of the full profile. Set by the Playwright project. */
   siteLocale: PseudoLocale | undefined;
