@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { Capability } from '#contract/capabilities.ts';
 import { foldText } from '#contract/catalogue/fold-text.ts';
-import type { WireProduct } from '#contract/catalogue/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import {
   LOW_STOCK_THRESHOLD,
   PRODUCT_ID_PATTERN,
@@ -232,7 +232,7 @@ const NO_PARTS: ProductParts = { capabilities: [], siblings: new Map() };
 export type PrepareProducts = (
   rows: readonly ProductRow[],
   request: FastifyRequest,
-) => Promise<(row: ProductRow) => WireProduct>;
+) => Promise<(row: ProductRow) => Product>;
 
 /** Returns the serializer of a backend's products. */
 export function createProductSerializer(

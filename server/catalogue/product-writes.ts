@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Capability } from '#contract/capabilities.ts';
+import type { WireProduct } from '#contract/catalogue/product.ts';
 import {
   editableValues,
   isOldPriceValid,
@@ -16,6 +17,7 @@ import {
 } from '#contract/catalogue/product-sizes.ts';
 import { createLimiter } from '#contract/wire/limiter.ts';
 import { toCents } from '#contract/wire/money.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import type { Db } from '../db/database.ts';
 import { type GalleryRow, type ProductRow, productColumns, products } from '../db/schema/products.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
@@ -111,7 +113,9 @@ export function updateProduct(
   const apply = async (tx: Db, stored: readonly StoredImage[]) => {
     const [row] = await tx.select(productColumns).from(products).where(eq(products.id, id)).for('update');
     if (row === undefined) throw notFound('product');
-    const current = editableValues(serializeProduct(row, origin, { capabilities, siblings: new Map() }));
+    const current = editableValues(
+      toWire<WireProduct>(serializeProduct(row, origin, { capabilities, siblings: new Map() })),
+    );
     const { sizes: baseSizes, ...base } = before ?? {};
     const sizes = fields.sizes && mergedSizes(fields.sizes, baseSizes, row);
     const edit = { ...fields, gallery: fields.gallery && formatGallery(fields.gallery) };

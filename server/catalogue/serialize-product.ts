@@ -1,18 +1,17 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { Sibling, WireProduct } from '#contract/catalogue/product.ts';
-import { toDollars } from '#contract/wire/money.ts';
+import type { Product, Sibling } from '#contract/catalogue/product.ts';
 import type { Db } from '../db/database.ts';
 import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
 import { imageUrl, imageVariants } from '../media/media.ts';
 import type { ProductParts } from './catalogue.ts';
 
-/** Converts a row to the contract's product: dollars, ISO times and absolute URLs under `origin`. */
-export function serializeProduct(row: ProductRow, origin: string, parts: ProductParts): WireProduct {
+/** Converts a row to the contract's product: ISO times and absolute URLs under `origin`. */
+export function serializeProduct(row: ProductRow, origin: string, parts: ProductParts): Product {
   return {
     _id: row.id,
     name: row.name,
-    price: toDollars(row.priceCents),
-    oldPrice: row.oldPriceCents === null ? undefined : toDollars(row.oldPriceCents),
+    priceCents: row.priceCents,
+    oldPriceCents: row.oldPriceCents ?? undefined,
     image: imageUrl(origin, row.imageHash, row.imageWidth),
     imageAlt: row.imageAlt,
     images: imageVariants(origin, row.imageHash, row.imageWidths),

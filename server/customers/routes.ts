@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { deleteUserEndpoint, listUsersEndpoint, updateRoleEndpoint } from '#contract/account/auth.ts';
 import { searchUsersEndpoint } from '#contract/account/user-search.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
-import { toDollars } from '#contract/wire/money.ts';
 import { setUserRole } from '../auth/accounts.ts';
 import { requireSession } from '../auth/auth.ts';
 import { endSession } from '../auth/start-session.ts';
@@ -47,7 +46,7 @@ export async function customerRoutes(
         return {
           ...serializeUser(user),
           orders,
-          spent: toDollars(spentCents),
+          spentCents,
           lastOrderAt: lastOrderAt?.toISOString(),
         };
       }),

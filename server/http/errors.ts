@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WireOrderChange } from '#contract/orders/order-change.ts';
 import type { ErrorResponse } from '#contract/wire/error-response.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { isDatabaseOutage } from '../db/outage.ts';
 import { HttpError } from './http-error.ts';
 
@@ -69,7 +71,7 @@ function send(
     ...(errors && {
       errors: Object.fromEntries(Object.entries(errors).map(([field, list]) => [field, [...list]])),
     }),
-    ...(changes && { changes: [...changes] }),
+    ...(changes && { changes: changes.map((change) => toWire<WireOrderChange>(change)) }),
     ...(conflicts && { conflicts }),
     ...(changedAt && { changedAt }),
     ...(openOrders && { openOrders }),

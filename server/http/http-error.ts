@@ -1,6 +1,6 @@
 import type { Requirement } from '#contract/account/requirement.ts';
 import type { FieldValues } from '#contract/catalogue/edit-base.ts';
-import type { WireOrderChange } from '#contract/orders/order-change.ts';
+import type { OrderChange } from '#contract/orders/order-change.ts';
 import type { OrderedSizes } from '#contract/wire/error-response.ts';
 
 /** Error messages keyed by field. */
@@ -15,7 +15,7 @@ export class HttpError extends Error {
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
   /** The differences that prevent an order from being placed. */
-  readonly changes: readonly WireOrderChange[] | undefined;
+  readonly changes: readonly OrderChange[] | undefined;
   /** For an edit based on outdated values: the current values, by field. */
   readonly conflicts: FieldValues | undefined;
   /** When the conflicting edit was saved, as ISO time. */
@@ -40,7 +40,7 @@ export class HttpError extends Error {
       retryAfter,
     }: {
       errors?: FieldErrors;
-      changes?: readonly WireOrderChange[];
+      changes?: readonly OrderChange[];
       conflicts?: FieldValues;
       changedAt?: string;
       openOrders?: OrderedSizes;

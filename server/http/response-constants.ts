@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { InCents } from '#contract/wire/money.ts';
 
 /** `Name` if `Value` is not a union of several values. */
 type IfSingle<Value, Name, Each = Value> = Each extends unknown
@@ -17,11 +18,14 @@ type WithoutConstants<Response, Shape> =
     ? Promise<void>
     : Promise<Omit<Response, ConstantName<Shape> & PropertyKey>>;
 
-/** The value of a handler: the response without its constants, or nothing if it consists of constants. */
+/**
+ * The value of a handler: the response with its amounts in cents, without its constants; or nothing if it consists of
+ * constants.
+ */
 export type HandlerResult<Schema extends z.ZodMiniType> =
   Schema extends z.ZodMiniObject<infer Shape>
-    ? WithoutConstants<z.input<Schema>, Shape>
-    : Promise<z.input<Schema>>;
+    ? WithoutConstants<InCents<z.input<Schema>>, Shape>
+    : Promise<InCents<z.input<Schema>>>;
 
 /** Returns the properties of a response whose schema allows only one value; undefined if the response is no object. */
 export function responseConstants(schema: z.ZodMiniType): Readonly<Record<string, unknown>> | undefined {

@@ -3,6 +3,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import * as z from 'zod/mini';
 import type { Capability } from '#contract/capabilities.ts';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import type { Db } from '../db/database.ts';
 import { errorResponses } from './error-responses.ts';
 import { invalidInput } from './http-error.ts';
@@ -37,8 +38,8 @@ type Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body exten
 
 /**
  * Registers an endpoint of the contract, unless its capability is not announced. Parses the input, then counts the
- * request against the rate limit, then calls `handle`. Sends the returned value with the endpoint's status, and adds
- * the properties to which the contract gives one value, such as `success`. A stream is sent as it is. A response that
+ * request against the rate limit, then calls `handle`. Sends the returned value with the endpoint's status, its
+ * amounts in dollars, and adds the properties to which the contract gives one value, such as `success`. A stream is sent as it is. A response that
  * violates the contract results in a 500. `reads` says how the server limits public reads.
  */
 export function route<
@@ -90,7 +91,8 @@ export function route<
         reply.code(status);
         const data = await handle(input, request, reply);
         if (data instanceof Readable) return data;
-        return constants ? Object.assign({}, constants, data) : data;
+        const body = toWire(data);
+        return constants ? Object.assign({}, constants, body) : body;
       };
       return multipart ? withMultipartForm(request, respond) : respond();
     },

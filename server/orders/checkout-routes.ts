@@ -6,7 +6,6 @@ import {
 } from '#contract/orders/order-attempts.ts';
 import { getOrderLimitsEndpoint } from '#contract/orders/order-limits.ts';
 import { quoteEndpoint, UNKNOWN_CODES } from '#contract/quote/quotes.ts';
-import { toDollars } from '#contract/wire/money.ts';
 import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -27,11 +26,7 @@ export async function checkoutRoutes(
   });
 
   const { maxQuantity, maxLines, maxTotalCents } = config.orders;
-  route(app, getOrderLimitsEndpoint, async () => ({
-    maxQuantity,
-    maxLines,
-    maxTotal: toDollars(maxTotalCents),
-  }));
+  route(app, getOrderLimitsEndpoint, async () => ({ maxQuantity, maxLines, maxTotalCents }));
 
   const loadRules = cacheSellingRules(db);
   route(app, quoteEndpoint, async ({ body }, request) => {

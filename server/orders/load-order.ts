@@ -1,4 +1,4 @@
-import type { WireOrder } from '#contract/orders/order.ts';
+import type { Order } from '#contract/orders/order.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { findMailState } from './confirmation-mails.ts';
@@ -22,7 +22,7 @@ export async function loadOrder(
   { db, notify, providers }: DbContext & Pick<OrderRouteOptions, 'providers'>,
   order: OrderRow,
   { origin, viewer }: { readonly origin: string; readonly viewer: Viewer },
-): Promise<WireOrder> {
+): Promise<Order> {
   const details = await loadOrderDetails(db, order);
   const hasMail = viewer.isCustomer && notify.canSend;
   const serialized = {

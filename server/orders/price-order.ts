@@ -1,12 +1,12 @@
 import type { ProductSize } from '#contract/catalogue/product.ts';
 import type { WireNewOrder } from '#contract/orders/order.ts';
-import type { WireOrderChange } from '#contract/orders/order-change.ts';
+import type { OrderChange } from '#contract/orders/order-change.ts';
 import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
 import { type QuoteLine, quote } from '#contract/quote/quote.ts';
 import type { Destination } from '#contract/quote/quote-delivery.ts';
 import type { SellingRules } from '#contract/quote/selling-rules.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
-import { type Cents, toCents, toDollars } from '#contract/wire/money.ts';
+import { type Cents, toCents } from '#contract/wire/money.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 
 type Item = WireNewOrder['items'][number];
@@ -50,10 +50,10 @@ export function priceOrder(
   items: readonly Item[],
   rows: readonly ProductRow[],
   context: PricingContext,
-): PricedOrder | { readonly changes: readonly WireOrderChange[] } {
+): PricedOrder | { readonly changes: readonly OrderChange[] } {
   const productsById = new Map(rows.map((row) => [row.id, row]));
   const pricedItems: PricedItem[] = [];
-  const changes: WireOrderChange[] = [];
+  const changes: OrderChange[] = [];
   for (const item of items) {
     const found = matchItem(item, productsById.get(item.productId));
     if ('problem' in found) changes.push(found);
@@ -86,7 +86,7 @@ export function toQuoteLine({ product: { priceCents, category }, quantity }: Pri
 export function matchItem(
   { productId, size, quantity }: Omit<Item, 'price'>,
   product: ProductRow | undefined,
-): PricedItem | WireOrderChange {
+): PricedItem | OrderChange {
   const ordered = { productId, ...(size !== undefined && { size }) };
   if (product === undefined) return { ...ordered, problem: 'gone' };
   const { name, sizes, stock } = product;
@@ -102,12 +102,12 @@ export function matchItem(
 function findChanges(
   { productId, price }: Item,
   { product, size, stock, quantity }: PricedItem,
-): WireOrderChange[] {
+): OrderChange[] {
   const { name, priceCents } = product;
   const item = { productId, ...(size && { size: size.size }) };
-  const changes: WireOrderChange[] = [];
+  const changes: OrderChange[] = [];
   if (price !== undefined && toCents(price) !== priceCents) {
-    changes.push({ ...item, problem: 'price', name, price: toDollars(priceCents) });
+    changes.push({ ...item, problem: 'price', name, priceCents });
   }
   if (stock !== null && stock < quantity) changes.push({ ...item, problem: 'stock', name, stock });
   return changes;

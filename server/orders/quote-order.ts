@@ -1,7 +1,6 @@
 import { type Quote, quote } from '#contract/quote/quote.ts';
 import type { QuoteQuery, QuoteResponse } from '#contract/quote/quotes.ts';
-import type { DeliveryRate, SellingRules } from '#contract/quote/selling-rules.ts';
-import { toDollars } from '#contract/wire/money.ts';
+import type { SellingRules } from '#contract/quote/selling-rules.ts';
 import { selectProductsByIds } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
@@ -62,29 +61,17 @@ function serializeQuote({
       productId: product.id,
       size: size?.size,
       quantity,
-      price: toDollars(priceCents),
-      amount: toDollars(amountCents),
-      discount: toDollars(discountCents),
-      tax: toDollars(taxCents),
+      priceCents,
+      amountCents,
+      discountCents,
+      taxCents,
     })),
     components: serializeComponents(components),
-    rates: rates.map(serializeRate),
+    rates: [...rates],
     rateId,
     assumed: isAssumed,
-    total: toDollars(totalCents),
+    totalCents,
     code: code && { code: code.code, accepted: code.reason === undefined, reason: code.reason },
     reason,
-  };
-}
-
-function serializeRate({ id, name, priceCents, minDays, maxDays, fromCents, toCents }: DeliveryRate) {
-  return {
-    id,
-    name,
-    price: toDollars(priceCents),
-    minDays,
-    maxDays,
-    from: fromCents === undefined ? undefined : toDollars(fromCents),
-    to: toCents === undefined ? undefined : toDollars(toCents),
   };
 }

@@ -1,15 +1,14 @@
-import type { WireOrderSummary } from '#contract/orders/order.ts';
-import { toDollars } from '#contract/wire/money.ts';
+import type { OrderSummary } from '#contract/orders/order.ts';
 import type { ListedOrder } from './order-list.ts';
 import { lineImageUrl } from './serialize-order.ts';
 
 /**
- * Serializes an order of a list for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`.
+ * Serializes an order of a list for the API: dates as ISO time, absolute image URLs under `origin`.
  */
 export function serializeOrderSummary(
   { order, payment, overdue, lines, warnings, dispute }: ListedOrder,
   origin: string,
-): WireOrderSummary {
+): OrderSummary {
   const { name, email } = order;
   return {
     number: order.number,
@@ -19,11 +18,11 @@ export function serializeOrderSummary(
     warnings: [...warnings],
     customer: name === null || email === null ? null : { name, email },
     selectedItems: order.selectedItems,
-    grandTotal: toDollars(order.grandTotalCents),
+    grandTotalCents: order.grandTotalCents,
     payment: {
       method: payment.method,
       status: payment.status,
-      refunded: payment.refundedCents > 0 ? toDollars(payment.refundedCents) : undefined,
+      refundedCents: payment.refundedCents > 0 ? payment.refundedCents : undefined,
       dispute: dispute ?? undefined,
     },
     images: lines.map((line) => ({ url: lineImageUrl(line, origin), alt: line.imageAlt, name: line.name })),

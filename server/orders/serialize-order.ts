@@ -1,6 +1,5 @@
-import type { WireOrder } from '#contract/orders/order.ts';
+import type { Order } from '#contract/orders/order.ts';
 import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
-import { toDollars } from '#contract/wire/money.ts';
 import type { OrderLineRow } from '../db/schema/orders.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import { imageFileName, UPLOADS_PATH } from '../media/media.ts';
@@ -13,12 +12,12 @@ export interface Viewer {
   readonly isAdmin: boolean;
 }
 
-/** Serializes an order for the API: money in dollars, dates as ISO time, absolute image URLs under `origin`. */
+/** Serializes an order for the API: dates as ISO time, absolute image URLs under `origin`. */
 export function serializeOrder(
   { order, lines, components, productIds, payment, paymentIssues, events }: OrderDetails,
   origin: string,
   { isCustomer, isAdmin }: Viewer,
-): WireOrder {
+): Order {
   return {
     number: order.number,
     yours: isCustomer,
@@ -33,17 +32,17 @@ export function serializeOrder(
       size: line.size ?? undefined,
       sku: line.sku ?? undefined,
       name: line.name,
-      price: toDollars(line.priceCents),
+      priceCents: line.priceCents,
       quantity: line.quantity,
       image: lineImageUrl(line, origin),
       imageAlt: line.imageAlt,
       isThere: productIds.has(line.productId),
     })),
     selectedItems: order.selectedItems,
-    totalPrice: toDollars(sumOfKind(components, 'items')),
-    tax: toDollars(sumOfKind(components, 'tax')),
+    totalPriceCents: sumOfKind(components, 'items'),
+    taxCents: sumOfKind(components, 'tax'),
     taxRate: onlyTaxRate(components) / 10_000,
-    grandTotal: toDollars(order.grandTotalCents),
+    grandTotalCents: order.grandTotalCents,
     components: serializeComponents(components),
     payment: serializeOrderPayment(payment, paymentIssues),
     timeline: events.map(({ event, actor, at, amountCents, username }) => ({
@@ -51,7 +50,7 @@ export function serializeOrder(
       at: at.toISOString(),
       by: actor,
       ...(isAdmin && username !== null && { name: username }),
-      ...(amountCents !== null && { amount: toDollars(amountCents) }),
+      ...(amountCents !== null && { amountCents }),
     })),
   };
 }
@@ -67,34 +66,32 @@ export function lineImageUrl(
 function serializeOrderPayment(
   { method, status, paidAt, refundedAt, refundedCents, lostCents }: PaymentRow,
   issues: readonly Pick<PaymentIssueRow, 'kind'>[],
-): WireOrder['payment'] {
+): Order['payment'] {
   const isWrongAmount = issues.some(({ kind }) => kind === 'wrong-amount') || undefined;
   return {
     method,
     status,
     paidAt: paidAt?.toISOString(),
     refundedAt: refundedAt?.toISOString(),
-    refunded: refundedCents > 0 ? toDollars(refundedCents) : undefined,
+    refundedCents: refundedCents > 0 ? refundedCents : undefined,
     isWrongAmount,
     dispute: lostCents > 0 ? 'lost' : undefined,
   };
 }
 
 /** Serializes the components of a total for the API. */
-export function serializeComponents(
-  components: readonly PriceComponent[],
-): NonNullable<WireOrder['components']> {
+export function serializeComponents(components: readonly PriceComponent[]): NonNullable<Order['components']> {
   return components.map(({ kind, label, rate, amountCents, isIncluded }) => ({
     kind,
     label,
     rate,
-    amount: toDollars(amountCents),
+    amountCents,
     included: isIncluded,
   }));
 }
 
 /** Returns the address without its country, which the wire does not have yet. */
-function serializeAddress(row: AddressRow): WireOrder['shippingAddress'] {
+function serializeAddress(row: AddressRow): Order['shippingAddress'] {
   const address = readAddress(row);
   if (address === null) return null;
   const { country, ...parts } = address;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { WireOwnFigures } from '#contract/shop/stats.ts';
-import { type Cents, cents, toDollars } from '#contract/wire/money.ts';
+import type { OwnFigures } from '#contract/shop/stats.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -13,13 +13,13 @@ const MONTHS = 12;
 
 /**
  * Returns a user's payments, reviews and purchased items, and their payments in each of the last twelve calendar
- * months. `today` (`YYYY-MM-DD`, in the shop's time zone) falls in the last of these. Money is in dollars. [USER-03]
+ * months. `today` (`YYYY-MM-DD`, in the shop's time zone) falls in the last of these. [USER-03]
  */
 export async function loadOwnFigures(
   db: Db,
   userId: string,
   { today, timeZone }: { readonly today: string; readonly timeZone: string },
-): Promise<Omit<WireOwnFigures, 'success'>> {
+): Promise<Omit<OwnFigures, 'success'>> {
   const isOwn = eq(orders.userId, userId);
   const isPaid = eq(payments.status, 'paid');
   const [total] = await db
@@ -52,9 +52,9 @@ export async function loadOwnFigures(
     .groupBy(sql`month`)
     .orderBy(sql`month`);
   return {
-    totalPaid: toDollars(total?.paidCents ?? cents(0)),
+    totalPaidCents: total?.paidCents ?? cents(0),
     reviews: await db.$count(reviews, eq(reviews.userId, userId)),
     pieces: total?.pieces ?? 0,
-    months: months.map(({ month, paidCents }) => ({ month, paid: toDollars(paidCents) })),
+    months,
   };
 }

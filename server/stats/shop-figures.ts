@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { WireShopFigures } from '#contract/shop/stats.ts';
-import { type Cents, cents, sumCents, toDollars } from '#contract/wire/money.ts';
+import type { ShopFigures } from '#contract/shop/stats.ts';
+import { type Cents, cents, sumCents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -16,8 +16,16 @@ const MAX_DAYS_BY_DAY = 62;
 const MAX_BEST_SELLERS = 10;
 
 type SalesFigures = Pick<
-  WireShopFigures,
-  'revenue' | 'tax' | 'orders' | 'customers' | 'products' | 'pieces' | 'parts' | 'bestSellers' | 'previous'
+  ShopFigures,
+  | 'revenueCents'
+  | 'taxCents'
+  | 'orders'
+  | 'customers'
+  | 'products'
+  | 'pieces'
+  | 'parts'
+  | 'bestSellers'
+  | 'previous'
 >;
 
 /** The sums of all periods in one row. The lists are JSON. */
@@ -56,8 +64,7 @@ export function createShopFigures(db: Db, timeZone: string) {
 }
 
 /**
- * Returns the shop's sales in a range of days. An order counts on the day on which it was placed. Money is in dollars.
- * [ADMIN-07]
+ * Returns the shop's sales in a range of days. An order counts on the day on which it was placed. [ADMIN-07]
  */
 export async function loadShopFigures(db: Db, days: DateRange, timeZone: string): Promise<SalesFigures> {
   const unit = countDays(days) > MAX_DAYS_BY_DAY ? 'month' : 'day';
@@ -68,8 +75,8 @@ export async function loadShopFigures(db: Db, days: DateRange, timeZone: string)
     and(isSale, isWithinDays(orders.placedAt, days, timeZone)),
   );
   return {
-    revenue: toDollars(sumCents(parts.map(({ revenueCents }) => revenueCents))),
-    tax: toDollars(sumCents(parts.map(({ taxCents }) => taxCents))),
+    revenueCents: sumCents(parts.map(({ revenueCents }) => revenueCents)),
+    taxCents: sumCents(parts.map(({ taxCents }) => taxCents)),
     orders: parts.reduce((sum, part) => sum + part.orders, 0),
     customers,
     products,
@@ -77,18 +84,14 @@ export async function loadShopFigures(db: Db, days: DateRange, timeZone: string)
     previous: await loadTotals(db, precedingRange(days), timeZone),
     parts: {
       unit,
-      list: parts.map(({ from, revenueCents, orders }) => ({
-        from,
-        orders,
-        revenue: toDollars(revenueCents),
-      })),
+      list: parts.map(({ taxCents, ...part }) => part),
     },
     bestSellers: bestSellers.map(({ productId, pieces, revenueCents }) => ({
       productId,
       name: names.current.get(productId) ?? names.sold.get(productId) ?? '',
       isThere: names.current.has(productId),
       pieces,
-      revenue: toDollars(revenueCents),
+      revenueCents,
     })),
   };
 }
@@ -147,8 +150,8 @@ async function sumPeriods(db: Db, days: DateRange, unit: 'day' | 'month', timeZo
   return row;
 }
 
-/** Returns the totals of a range of days, in dollars. */
-async function loadTotals(db: Db, days: DateRange, timeZone: string): Promise<WireShopFigures['previous']> {
+/** Returns the totals of a range of days. */
+async function loadTotals(db: Db, days: DateRange, timeZone: string): Promise<ShopFigures['previous']> {
   const totals = sql`
     with periods as materialized (${await selectSales(db, days, 'month', timeZone)})
     select (
@@ -163,8 +166,7 @@ async function loadTotals(db: Db, days: DateRange, timeZone: string): Promise<Wi
     })
     .from(sql`(${totals}) as totals`);
   if (row === undefined) throw new Error('The totals of sales are missing.');
-  const { revenueCents, ...counts } = row;
-  return { ...days, ...counts, revenue: toDollars(revenueCents) };
+  return { ...days, ...row };
 }
 
 /** Returns the names of products; for deleted products, the name in their last sale. */

@@ -11,7 +11,6 @@ import {
   payOrderEndpoint,
 } from '#contract/orders/payments.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
-import { toDollars } from '#contract/wire/money.ts';
 import { lockUser, requireSession } from '../../auth/auth.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import { HttpError, notFound } from '../../http/http-error.ts';
@@ -56,8 +55,8 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
     return {
       payments: listed.map(serializePayment),
       totalPayments: total,
-      paid: toDollars(paid),
-      due: toDollars(due),
+      paidCents: paid,
+      dueCents: due,
       totalPages: Math.ceil(total / ORDER_LIMITS.pageSize),
     };
   });

@@ -1,6 +1,6 @@
-import type { PaymentIssue, PaymentIssueKind, WireOrder } from '#contract/orders/order.ts';
+import type { Order, PaymentIssue, PaymentIssueKind } from '#contract/orders/order.ts';
 import type { OrderDispute, OrderRefund } from '#contract/orders/refunds.ts';
-import { cents, toDollars } from '#contract/wire/money.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import type { DisputeRow, DisputeStepRow } from '../../db/schema/disputes.ts';
 import type { PaymentIssueRow, PaymentRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
@@ -25,7 +25,7 @@ interface ProviderRows {
 export function serializeProviderRecord(
   rows: ProviderRows,
   card: OnlineProvider | undefined,
-): Pick<WireOrder, 'paymentIssues' | 'provider'> {
+): Pick<Order, 'paymentIssues' | 'provider'> {
   const reference = rows.payment.reference ?? undefined;
   return {
     paymentIssues: rows.paymentIssues.map((issue) => serializeIssue(issue, rows)),
@@ -34,14 +34,14 @@ export function serializeProviderRecord(
       url: reference && card?.paymentUrl(reference),
       refunds: rows.refunds.map((refund) => serializeRefund(refund, rows)),
       disputes: rows.disputes.map((dispute) => serializeDispute(dispute, rows.steps)),
-      lost: optionalDollars(rows.payment.lostCents),
-      refunding: optionalDollars(rows.payment.refundClaimsCents - rows.payment.refundedCents),
+      lostCents: positive(rows.payment.lostCents),
+      refundingCents: positive(cents(rows.payment.refundClaimsCents - rows.payment.refundedCents)),
     },
   };
 }
 
-function optionalDollars(amountCents: number) {
-  return amountCents > 0 ? toDollars(cents(amountCents)) : undefined;
+function positive(amountCents: Cents): Cents | undefined {
+  return amountCents > 0 ? amountCents : undefined;
 }
 
 function serializeRefund(

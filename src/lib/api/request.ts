@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/wire/endpoint.ts';
 import type { InCents } from '#contract/wire/money.ts';
-import { toWire } from './wire-values.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 
 /** `{ name: value }` if the endpoint declares this part, otherwise nothing. */
 type Part<Name extends string, Schema> =

@@ -1,6 +1,7 @@
-import { AMOUNT_NAMES, cents, dollars, type InCents, toCents, toDollars } from '#contract/wire/money.ts';
+import { AMOUNT_NAMES, dollars, type InCents, toCents } from '#contract/wire/money.ts';
+import { mapFields } from '#contract/wire/wire-amounts.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { isOneOf, isRecord } from '#lib/type-guards.ts';
+import { isOneOf } from '#lib/type-guards.ts';
 
 /**
  * The border between the contract and the site. Behind it, all amounts are in cents, and a product has only the parts
@@ -24,23 +25,6 @@ const UNANNOUNCED = Object.entries({
   measurements: 'catalogue',
 } as const).flatMap(([field, capability]) => (hasCapability(capability) ? [] : [field]));
 
-type Fields = readonly (readonly [name: string, value: unknown])[];
-type Convert = (
-  name: string,
-  value: unknown,
-  record: Readonly<Record<string, unknown>>,
-) => Fields | undefined;
-
-/** Replaces the fields of all objects by those of `convert`, which returns undefined for a field to keep. */
-function mapFields(value: unknown, convert: Convert): unknown {
-  if (Array.isArray(value)) return value.map((part) => mapFields(part, convert));
-  if (!isRecord(value)) return value;
-  const fields = Object.entries(value).flatMap(
-    ([name, part]) => convert(name, part, value) ?? [[name, mapFields(part, convert)] as const],
-  );
-  return Object.fromEntries(fields);
-}
-
 /** Returns a value of a response with its amounts in cents, without the parts that the backend does not announce. */
 export function fromWire<T>(response: T): InCents<T>;
 export function fromWire(response: unknown): unknown {
@@ -51,12 +35,4 @@ export function fromWire(response: unknown): unknown {
     const isAmount = isAmountName(name) && typeof (value ?? 0) === 'number' && !('currency' in record);
     return isAmount ? [[`${name}Cents`, value && toCents(dollars(Number(value)))]] : undefined;
   });
-}
-
-/** Returns the body of a request with its amounts in dollars. Null is the absence of an amount. */
-export function toWire<T>(body: InCents<T>): T;
-export function toWire(body: unknown): unknown {
-  return mapFields(body, (name, value) =>
-    name.endsWith('Cents') ? [[name.slice(0, -5), value && toDollars(cents(Number(value)))]] : undefined,
-  );
 }

@@ -1,5 +1,6 @@
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { WISHLIST_MAX } from '#contract/wishlist/wishlist-max.ts';
-import { fromWire, toWire } from '#lib/api/wire-values.ts';
+import { fromWire } from '#lib/api/wire-values.ts';
 import { CARD_NAMES, type CardProduct, isCardProduct } from '#lib/product/card-product.ts';
 import type { SizeChoice } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';

@@ -147,8 +147,8 @@ test.each(EARLIER_DATABASES)(
     const range = { from: '2026-11-02', to: '2026-11-02' };
     expect(await loadShopFigures(database.db, range, 'UTC')).toMatchObject({
       orders: 6,
-      revenue: 426,
-      tax: 24.05,
+      revenueCents: 42600,
+      taxCents: 2405,
     });
     await close();
     await database.close();

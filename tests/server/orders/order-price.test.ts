@@ -102,10 +102,10 @@ test('reports all changes at once with their current values', () => {
   ];
   expect(priceOrder(items, rows, CONTEXT)).toEqual({
     changes: [
-      { productId: 'dearer', problem: 'price', name: 'The dearer', price: 158 },
+      { productId: 'dearer', problem: 'price', name: 'The dearer', priceCents: 15_800 },
       { productId: 'gone', problem: 'gone' },
       { productId: 'scarce', problem: 'stock', name: 'The scarce', stock: 2 },
-      { productId: 'both', problem: 'price', name: 'The both', price: 20.5 },
+      { productId: 'both', problem: 'price', name: 'The both', priceCents: 2050 },
       { productId: 'both', problem: 'stock', name: 'The both', stock: 0 },
     ],
   });

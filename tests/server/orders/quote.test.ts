@@ -151,8 +151,8 @@ describeDatabases('POST /api/quote on $name', ({ open }) => {
     const today = toShopDay(new Date(order.placedAt), 'UTC');
     await server.db.update(orders).set({ confirmation: null });
     expect(await loadShopFigures(server.db, { from: today, to: today }, 'UTC')).toMatchObject({
-      revenue: 155.01,
-      tax: 10.17,
+      revenueCents: 15501,
+      taxCents: 1017,
     });
   });
 

@@ -72,15 +72,15 @@ async function computeFigures(db: Db, days: DateRange) {
   const bestSellers = [...byProduct].map(([productId, sales]) => ({
     productId,
     pieces: sum(sales.map(({ quantity }) => quantity)),
-    revenue: sum(sales.map(({ revenueCents }) => revenueCents)) / 100,
+    revenueCents: sum(sales.map(({ revenueCents }) => revenueCents)),
   }));
   bestSellers.sort(
-    (a, b) => b.pieces - a.pieces || b.revenue - a.revenue || (a.productId < b.productId ? -1 : 1),
+    (a, b) => b.pieces - a.pieces || b.revenueCents - a.revenueCents || (a.productId < b.productId ? -1 : 1),
   );
   const byDay = Map.groupBy(sold, ({ orders: { placedAt } }) => toShopDay(placedAt, timeZone));
   return {
-    revenue: sum([...kept.values()].map(({ goods }) => goods)) / 100,
-    tax: sum([...kept.values()].map(({ tax }) => tax)) / 100,
+    revenueCents: sum([...kept.values()].map(({ goods }) => goods)),
+    taxCents: sum([...kept.values()].map(({ tax }) => tax)),
     orders: sold.length,
     customers: new Set(sold.map(({ orders: { userId, email, id } }) => userId ?? email?.toLowerCase() ?? id))
       .size,
@@ -94,8 +94,8 @@ async function computeFigures(db: Db, days: DateRange) {
 /** Computes the figures of a range and the totals of the one before. */
 async function computeComparedFigures(db: Db, days: DateRange) {
   const before = precedingRange(days);
-  const { revenue, orders, customers } = await computeFigures(db, before);
-  return { ...(await computeFigures(db, days)), previous: { ...before, revenue, orders, customers } };
+  const { revenueCents, orders, customers } = await computeFigures(db, before);
+  return { ...(await computeFigures(db, days)), previous: { ...before, revenueCents, orders, customers } };
 }
 
 /** Returns the figures of the shop in the form of `computeComparedFigures`. */
@@ -104,7 +104,11 @@ async function loadFigures(db: Db, days: DateRange) {
   return {
     ...sums,
     days: parts.list.filter((part) => part.orders > 0).map(({ from, orders }) => [from, orders]),
-    bestSellers: bestSellers.map(({ productId, pieces, revenue }) => ({ productId, pieces, revenue })),
+    bestSellers: bestSellers.map(({ productId, pieces, revenueCents }) => ({
+      productId,
+      pieces,
+      revenueCents,
+    })),
   };
 }
 
@@ -342,10 +346,10 @@ describeDatabases('sales periods on $name', ({ name, open }) => {
         await setTotal(tx, 4200);
         await placeOn(2, 1);
         await updateAll(db);
-        expect(await loadFigures(db, range)).toMatchObject({ orders: 2, revenue: 24.98 });
+        expect(await loadFigures(db, range)).toMatchObject({ orders: 2, revenueCents: 2498 });
       });
-      expect(await loadFigures(db, range)).toMatchObject({ orders: 2, revenue: 54.49 });
+      expect(await loadFigures(db, range)).toMatchObject({ orders: 2, revenueCents: 5449 });
       await updateAll(db);
-      expect(await loadFigures(db, range)).toMatchObject({ orders: 2, revenue: 54.49 });
+      expect(await loadFigures(db, range)).toMatchObject({ orders: 2, revenueCents: 5449 });
     });
 });

@@ -140,18 +140,18 @@ describeDatabases('figures on $name', ({ open }) => {
     await addSale({ by: ann, ...paid('2026-08-01T12:00:00Z'), payment: 'refunded' });
 
     const until = (today: string) => loadOwnFigures(server.db, ann.id, { today, timeZone });
-    const { months, totalPaid } = await until('2027-03-31');
+    const { months, totalPaidCents } = await until('2027-03-31');
     expect(months).toHaveLength(12);
-    expect(months[0]).toEqual({ month: '2026-04', paid: 0 });
-    expect(months.filter((each) => each.paid > 0)).toEqual([
-      { month: '2026-06', paid: 155.41 },
-      { month: '2026-07', paid: 10.5 },
-      { month: '2027-02', paid: 21 },
-      { month: '2027-03', paid: 31.5 },
+    expect(months[0]).toEqual({ month: '2026-04', paidCents: 0 });
+    expect(months.filter((each) => each.paidCents > 0)).toEqual([
+      { month: '2026-06', paidCents: 15541 },
+      { month: '2026-07', paidCents: 1050 },
+      { month: '2027-02', paidCents: 2100 },
+      { month: '2027-03', paidCents: 3150 },
     ]);
-    expect(totalPaid).toBe(218.41);
-    expect((await until('2027-05-31')).months[0]).toEqual({ month: '2026-06', paid: 155.41 });
-    expect((await until('2027-06-01')).months[0]).toEqual({ month: '2026-07', paid: 10.5 });
+    expect(totalPaidCents).toBe(21841);
+    expect((await until('2027-05-31')).months[0]).toEqual({ month: '2026-06', paidCents: 15541 });
+    expect((await until('2027-06-01')).months[0]).toEqual({ month: '2026-07', paidCents: 1050 });
     expect((await fetchOwn()).months.at(-1).month).toBe(toShopDay(new Date(), timeZone).slice(0, 7));
   });
 

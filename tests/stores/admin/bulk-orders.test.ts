@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderState, OrderSummary } from '#contract/orders/order.ts';
-import { toWire } from '#lib/api/wire-values.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { buildOrder, buildOrderSummary } from '#tests/support/unit/build-order.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { toWire } from '#lib/api/wire-values.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { waitForValue } from '#tests/support/stores/test-backend.ts';
 import { buildOrderSummary } from '#tests/support/unit/build-order.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createProductEndpoint } from '#contract/catalogue/product-changes.ts';
 import { dollars } from '#contract/wire/money.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
-import { toWire } from '#lib/api/wire-values.ts';
 import { FakeBrowser, type FakeTab } from '#tests/support/stores/fake-browser.ts';
 import {
   createFakeUpload,

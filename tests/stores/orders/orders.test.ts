@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ORDER_SECRET_HEADER } from '#contract/orders/orders.ts';
 import { cents } from '#contract/wire/money.ts';
-import { toWire } from '#lib/api/wire-values.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { productRow } from '#tests/support/server/test-app.ts';

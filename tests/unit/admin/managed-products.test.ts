@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/catalogue/product.ts';
 import { cents } from '#contract/wire/money.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import {
   editedProductPath,
   findUnbuiltIds,
@@ -12,7 +13,6 @@ import {
   writeProductsView,
 } from '#lib/admin/products/managed-products.ts';
 import { moveItem } from '#lib/admin/products/reorder.ts';
-import { toWire } from '#lib/api/wire-values.ts';
 import { formatFailures, formatNames } from '#messages/admin/format-names.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 

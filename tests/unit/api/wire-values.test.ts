@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { cents, dollars } from '#contract/wire/money.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,8 +40,7 @@ test('leaves amounts of another currency, texts and groups of the same names alo
     expect(fromWire(value)).toEqual(value);
 });
 
-test('converts the amounts of a request to dollars', async () => {
-  const { toWire } = await load();
+test('converts the amounts of a request to dollars', () => {
   const prices = { priceCents: cents(1999), oldPriceCents: null };
   expect(toWire({ ...prices, name: 'Cents', before: prices, items: [prices] })).toEqual({
     ...{ price: 19.99, oldPrice: null, name: 'Cents' },

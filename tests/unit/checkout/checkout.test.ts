@@ -4,8 +4,8 @@ import { addressLines } from '#contract/address/address.ts';
 import { newOrderSchema, type WireNewOrder } from '#contract/orders/order.ts';
 import { orderPath, parseOrderHash } from '#contract/shop/site-paths.ts';
 import { cents } from '#contract/wire/money.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { ApiError } from '#lib/api/error.ts';
-import { toWire } from '#lib/api/wire-values.ts';
 import { addQuantity } from '#lib/bag/add-quantity.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PAGE_SIZES } from '#contract/vocabulary.ts';
 import { cents } from '#contract/wire/money.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { matchesCards } from '#elements/shared/matches-markup.ts';
-import { toWire } from '#lib/api/wire-values.ts';
 import { itemsOfCategoryPage } from '#lib/catalogue/category-page.ts';
 import { decodeCard, encodeCard } from '#lib/product/card-product.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Product } from '#contract/catalogue/product.ts';
 import { NO_SEARCH_WORDS } from '#contract/catalogue/search-terms.ts';
 import { cents } from '#contract/wire/money.ts';
-import { toWire } from '#lib/api/wire-values.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { searchFuzzy } from '#lib/search/fuzzy-search.ts';
 import { fetchIndexUpdate } from '#lib/search/index-update.ts';
 import { filterProducts, type RankedFields } from '#lib/search/search.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { toWire } from '#lib/api/wire-values.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import type { WishlistItems } from '#lib/wishlist/wishlist.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/wire/money.ts';
-import { toWire } from '#lib/api/wire-values.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import {
   decodeWishlist,
   EMPTY_ITEMS,

@@ -10,6 +10,7 @@ import {
   numberTextSchema,
   optionalLineSchema,
 } from '#contract/wire/field-schemas.ts';
+import type { InCents } from '#contract/wire/money.ts';
 
 /** The price of an order before it is placed. No page asks for it yet. */
 
@@ -71,7 +72,7 @@ const quoteSchema = z.object({
   /** Why the order cannot be delivered. */
   reason: z.optional(z.string()),
 });
-export type QuoteResponse = z.infer<typeof quoteSchema>;
+export type QuoteResponse = InCents<z.infer<typeof quoteSchema>>;
 
 export const quoteEndpoint = defineEndpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import type { $brand } from 'zod/mini';
 
 /**
  * Amounts of money, shared by site and backend. All calculations use integer cents; dollars exist only on the wire. The
- * site converts them in `lib/api/wire-values.ts`, the backend in its serializers and writes.
+ * site converts them in `lib/api`, the backend in `http/route.ts` and where it writes products and orders.
  * Only this file brands a number as an amount, so the compiler rejects one unit in place of the other.
  */
 
@@ -28,6 +28,10 @@ export const AMOUNT_NAMES = [
   'spent',
   'totalPaid',
   'revenue',
+  'discount',
+  'total',
+  'from',
+  'to',
 ] as const;
 type AmountName = (typeof AMOUNT_NAMES)[number];
 

@@ -4,6 +4,7 @@ import type { Product, WireProduct } from '#contract/catalogue/product.ts';
 import { createProductEndpoint, updateProductEndpoint } from '#contract/catalogue/product-changes.ts';
 import { editableValues } from '#contract/catalogue/product-form.ts';
 import { formatSizes, parseSizes, rebaseSizes, withKnownSkus } from '#contract/catalogue/product-sizes.ts';
+import { toWire } from '#contract/wire/wire-amounts.ts';
 import { invalidateProductLists, productRowPath } from '#lib/admin/products/managed-products.ts';
 import {
   newProductEntriesSchema,
@@ -11,7 +12,6 @@ import {
 } from '#lib/admin/products/product-entry-schemas.ts';
 import { createAttempt } from '#lib/api/attempt.ts';
 import { upload } from '#lib/api/upload.ts';
-import { toWire } from '#lib/api/wire-values.ts';
 import { createEditForm } from '#lib/forms/edit-form.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { discardUnsavedInput } from '#lib/forms/unsaved-input.ts';

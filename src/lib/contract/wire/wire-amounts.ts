@@ -1,0 +1,32 @@
+import { cents, type InCents, toDollars } from './money.ts';
+
+/** The fields that replace one field of an object. */
+type Fields = readonly (readonly [name: string, value: unknown])[];
+type Convert = (
+  name: string,
+  value: unknown,
+  record: Readonly<Record<string, unknown>>,
+) => Fields | undefined;
+
+/**
+ * Replaces the fields of all objects within a JSON value by those of `convert`, which returns undefined for a field to
+ * keep.
+ */
+export function mapFields(value: unknown, convert: Convert): unknown {
+  if (Array.isArray(value)) return value.map((part) => mapFields(part, convert));
+  if (typeof value !== 'object' || value === null) return value;
+  const record: Readonly<Record<string, unknown>> = { ...value };
+  const fields = Object.entries(record).flatMap(
+    ([name, part]) => convert(name, part, record) ?? [[name, mapFields(part, convert)] as const],
+  );
+  return Object.fromEntries(fields);
+}
+
+/** Returns a body of a request or response with its amounts in dollars. Null is the absence of an amount. */
+export function toWire<T>(body: InCents<T>): T;
+export function toWire(body: unknown): unknown;
+export function toWire(body: unknown): unknown {
+  return mapFields(body, (name, value) =>
+    name.endsWith('Cents') ? [[name.slice(0, -5), value && toDollars(cents(Number(value)))]] : undefined,
+  );
+}
