@@ -54,10 +54,11 @@ export function openInWorker(folder: string, onCrash: (error: Error) => void): P
       state = 'open';
       opened.resolve(client);
       // With `node --watch`, Node sends messages of its own through the same channel.
-    } else if (message.type === 'done' || message.type === 'panic') {
+      // Not answered with the response: a commit would then wait for the end of its query, and all others for the commit.
+    } else if (message.type === 'panic') stop(messageOf(message.response));
+    else if (message.type === 'done') {
       pending?.resolve(message.response);
       pending = undefined;
-      if (message.type === 'panic') stop(messageOf(message.response));
     }
   });
   worker.on('error', (error) => stop(String(error)));
