@@ -32,8 +32,8 @@ describeDatabases('on $name', ({ open }) => {
     expect(data.orders.map((order: { number: string }) => order.number)).toEqual([number]);
     expect(data.orders[0]).toMatchObject({
       status: 'pending',
-      grandTotalCents: 1050,
-      items: [{ name: 'gown', quantity: 1, priceCents: 1000 }],
+      grandTotal: 10.5,
+      items: [{ name: 'gown', quantity: 1, price: 10 }],
       contact: [
         'Ann Shopper',
         'ann@example.org',

@@ -22,6 +22,10 @@ test('[CALL-02] [CALL-03] the wire contract of each endpoint is unchanged', asyn
   await expect(contract).toMatchFileSnapshot('./wire-contract.txt');
 });
 
+test('no endpoint has an amount in cents, which the backend would turn into dollars', () => {
+  for (const endpoint of ENDPOINTS) expect(describeEndpoint(endpoint)).not.toMatch(/Cents\b/);
+});
+
 function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]): string {
   const { access, capability, multipart, status, responseType, needsProof, rateLimit = [] } = endpoint;
   const limits = [rateLimit, otherLimitsOf(endpoint)].flat();

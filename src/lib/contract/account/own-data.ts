@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { userSchema } from './user.ts';
 
@@ -10,9 +11,14 @@ const orderDataSchema = z.object({
   status: z.string(),
   /** Name, email, phone and postal address, as far as the order has them. */
   contact: z.array(z.string()),
-  grandTotalCents: z.int(),
+  grandTotal: dollarsSchema,
   items: z.array(
-    z.object({ name: z.string(), size: z.optional(z.string()), quantity: z.int(), priceCents: z.int() }),
+    z.object({
+      name: z.string(),
+      size: z.optional(z.string()),
+      quantity: z.int(),
+      price: dollarsSchema,
+    }),
   ),
 });
 
