@@ -5,6 +5,7 @@ import { formatCents } from '#contract/wire/money.ts';
 import { formatShopDate } from '#lib/dates.ts';
 import { ownPaymentsText as words } from '#messages/admin/orders.ts';
 import { describePaymentState, paymentMethodText } from '#messages/orders.ts';
+import { AdminTable } from '#ui/AdminTable.tsx';
 import { StateBadge } from '#ui/StateBadge.tsx';
 
 const DOTS: Readonly<Record<PaymentState, string>> = {
@@ -17,58 +18,45 @@ const DOTS: Readonly<Record<PaymentState, string>> = {
   refunded: 'bg-ink',
 };
 
-/** The customer's payments, each with its order; on phones each row is a card. [USER-09] */
+/** The customer's payments, each with its order. [USER-09] */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
   return (
-    <table className="admin-table payment-rows">
-      <caption className="sr-only">{words.table}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.order}</th>
-          <th scope="col">{words.date}</th>
-          <th scope="col">{words.status}</th>
-          <th scope="col">{words.method}</th>
-          <th scope="col" className="text-page-end">
-            {words.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map(
-          ({
-            orderNumber,
-            placedAt,
-            method,
-            status,
-            amountCents,
-            refundedCents,
-            paidAt,
-            refundedAt: settledAt = paidAt,
-          }) => (
-            <tr key={orderNumber}>
-              <td>
-                <a
-                  href={orderPath(orderNumber)}
-                  className="order-number underline decoration-line underline-offset-4 hover:decoration-ink"
-                >
-                  {orderNumber}
-                </a>
-              </td>
-              <td className="text-sm text-stone">
-                {settledAt ? formatShopDate(settledAt) : words.ordered(formatShopDate(placedAt))}
-              </td>
-              <td>
-                <StateBadge
-                  dot={DOTS[status]}
-                  text={describePaymentState({ method, status, refundedCents })}
-                />
-              </td>
-              <td className="text-sm text-stone">{paymentMethodText[method]}</td>
-              <td className="text-page-end tabular-nums">{formatCents(amountCents)}</td>
-            </tr>
-          ),
-        )}
-      </tbody>
-    </table>
+    <AdminTable
+      className="payment-rows"
+      caption={words.table}
+      headings={[words.order, words.date, words.status, words.method, [words.amount, 'text-page-end']]}
+    >
+      {payments.map(
+        ({
+          orderNumber,
+          placedAt,
+          method,
+          status,
+          amountCents,
+          refundedCents,
+          paidAt,
+          refundedAt: settledAt = paidAt,
+        }) => (
+          <tr key={orderNumber}>
+            <td>
+              <a
+                href={orderPath(orderNumber)}
+                className="order-number underline decoration-line underline-offset-4 hover:decoration-ink"
+              >
+                {orderNumber}
+              </a>
+            </td>
+            <td className="text-sm text-stone">
+              {settledAt ? formatShopDate(settledAt) : words.ordered(formatShopDate(placedAt))}
+            </td>
+            <td>
+              <StateBadge dot={DOTS[status]} text={describePaymentState({ method, status, refundedCents })} />
+            </td>
+            <td className="text-sm text-stone">{paymentMethodText[method]}</td>
+            <td className="text-page-end tabular-nums">{formatCents(amountCents)}</td>
+          </tr>
+        ),
+      )}
+    </AdminTable>
   );
 }

@@ -17,6 +17,7 @@ import type { TableRow } from '#lib/admin/import/table.ts';
 import { productImportText } from '#messages/admin/import.ts';
 import { invalidRows } from '#stores/admin/import/failed-rows.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
+import { AdminTable, CellNote, RowCheckbox } from '#ui/AdminTable.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
 import { TitledSection } from '#ui/TitledSection.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -213,62 +214,53 @@ function PagedRows({ rows, leftOut }: TableProps) {
 function RowsTable({ rows, leftOut }: TableProps) {
   const canLeaveOut = rows.some(isImportable);
   return (
-    <table className="admin-table import-rows">
-      <caption className="sr-only">{words.table}</caption>
-      <thead>
-        <tr>
-          {canLeaveOut && <th scope="col">{words.include}</th>}
-          <th scope="col" className="text-page-end">
-            {words.row}
-          </th>
-          <th scope="col">
-            <span className="sr-only">{words.image}</span>
-          </th>
-          <th scope="col">{words.product}</th>
-          <th scope="col">{words.result}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((planned) => {
-          const { row, name, image } = planned;
-          return (
-            <tr key={row.number}>
-              {canLeaveOut && (
-                <td className="align-top">
-                  <label className="-m-3 grid size-11 place-items-center">
-                    <input
-                      type="checkbox"
-                      className="size-5 accent-ink"
-                      aria-label={words.includeRow(row.number)}
-                      checked={!leftOut.has(row)}
-                      onChange={({ target }) => productImport.includeRow(row, target.checked)}
-                    />
-                  </label>
-                </td>
+    <AdminTable
+      className="import-rows"
+      caption={words.table}
+      headings={[
+        ...(canLeaveOut ? [words.include] : []),
+        [words.row, 'text-page-end'],
+        [words.image, 'sr-only'],
+        words.product,
+        words.result,
+      ]}
+    >
+      {rows.map((planned) => {
+        const { row, name, image } = planned;
+        return (
+          <tr key={row.number}>
+            {canLeaveOut && (
+              <td className="align-top">
+                <RowCheckbox
+                  className=""
+                  name={words.includeRow(row.number)}
+                  isChecked={!leftOut.has(row)}
+                  onChange={(isIncluded) => productImport.includeRow(row, isIncluded)}
+                />
+              </td>
+            )}
+            <td className="number-cell text-page-end align-top text-stone tabular-nums">
+              <span className="md:hidden">{words.row} </span>
+              {row.number}
+            </td>
+            <td className="image-cell align-top">
+              <RowImage image={image} />
+            </td>
+            <td className={`name-cell align-top wrap-anywhere ${leftOut.has(row) ? 'text-stone' : ''}`}>
+              {name || <span className="text-stone">{words.noName}</span>}
+              {planned.facts && <Facts {...planned.facts} />}
+            </td>
+            <td className="result-cell align-top wrap-anywhere">
+              {leftOut.has(row) ? (
+                <span className="text-stone">{words.leftOutRow}</span>
+              ) : (
+                <Outcome planned={planned} />
               )}
-              <td className="number-cell text-page-end align-top text-stone tabular-nums">
-                <span className="md:hidden">{words.row} </span>
-                {row.number}
-              </td>
-              <td className="image-cell align-top">
-                <RowImage image={image} />
-              </td>
-              <td className={`name-cell align-top wrap-anywhere ${leftOut.has(row) ? 'text-stone' : ''}`}>
-                {name || <span className="text-stone">{words.noName}</span>}
-                {planned.facts && <Facts {...planned.facts} />}
-              </td>
-              <td className="result-cell align-top wrap-anywhere">
-                {leftOut.has(row) ? (
-                  <span className="text-stone">{words.leftOutRow}</span>
-                ) : (
-                  <Outcome planned={planned} />
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+            </td>
+          </tr>
+        );
+      })}
+    </AdminTable>
   );
 }
 
@@ -294,10 +286,8 @@ function RowImage({ image }: Pick<PlannedRow, 'image'>) {
 function Facts({ facts, readings }: RowFacts) {
   return (
     <>
-      <span className="block text-sm text-stone">{facts.join(' · ')}</span>
-      {readings.length > 0 && (
-        <span className="block text-sm text-stone">{words.facts.readings(readings)}</span>
-      )}
+      <CellNote>{facts.join(' · ')}</CellNote>
+      {readings.length > 0 && <CellNote>{words.facts.readings(readings)}</CellNote>}
     </>
   );
 }

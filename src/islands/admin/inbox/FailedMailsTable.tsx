@@ -1,6 +1,7 @@
 import type { FailedMail } from '#contract/inbox/outbox.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { failedMailsText as words } from '#messages/admin/inbox.ts';
+import { AdminTable, CellNote } from '#ui/AdminTable.tsx';
 
 interface Props {
   mails: readonly FailedMail[];
@@ -8,57 +9,47 @@ interface Props {
   onDiscard: (mail: FailedMail) => void;
 }
 
-/**
- * The mails that could not be sent, each with the reason, a retry and a discard action; on phones each row is a card.
- */
+/** The mails that could not be sent, each with the reason, a retry and a discard action. */
 export function FailedMailsTable({ mails, onRetry, onDiscard }: Props) {
   return (
-    <table className="admin-table mail-rows">
-      <caption className="sr-only">{words.heading}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.to}</th>
-          <th scope="col">{words.reason}</th>
-          <th scope="col" className="text-page-end">
-            {words.actions}
-          </th>
+    <AdminTable
+      className="mail-rows"
+      caption={words.heading}
+      headings={[words.to, words.reason, [words.actions, 'text-page-end']]}
+    >
+      {mails.map((mail) => (
+        <tr key={mail._id} className="align-top">
+          <td className="wrap-anywhere">
+            {mail.to}
+            <CellNote>{mail.subject}</CellNote>
+          </td>
+          <td className="wrap-anywhere">
+            {mail.failure || words.unreachable}
+            <CellNote>
+              {words.attempts(mail.attempts)} · {nextAttemptText(mail)}
+            </CellNote>
+          </td>
+          <td className="actions-cell">
+            <button
+              type="button"
+              className="button-text"
+              aria-label={words.retryNamed(mail.to)}
+              onClick={() => onRetry(mail)}
+            >
+              {words.retry}
+            </button>
+            <button
+              type="button"
+              className="button-text text-danger"
+              aria-label={words.discardNamed(mail.to)}
+              onClick={() => onDiscard(mail)}
+            >
+              {words.discard}
+            </button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <tr key={mail._id} className="align-top">
-            <td className="wrap-anywhere">
-              {mail.to}
-              <span className="block text-sm text-stone">{mail.subject}</span>
-            </td>
-            <td className="wrap-anywhere">
-              {mail.failure || words.unreachable}
-              <span className="block text-sm text-stone">
-                {words.attempts(mail.attempts)} · {nextAttemptText(mail)}
-              </span>
-            </td>
-            <td className="actions-cell">
-              <button
-                type="button"
-                className="button-text"
-                aria-label={words.retryNamed(mail.to)}
-                onClick={() => onRetry(mail)}
-              >
-                {words.retry}
-              </button>
-              <button
-                type="button"
-                className="button-text text-danger"
-                aria-label={words.discardNamed(mail.to)}
-                onClick={() => onDiscard(mail)}
-              >
-                {words.discard}
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </AdminTable>
   );
 }
 

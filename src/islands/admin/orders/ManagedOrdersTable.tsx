@@ -5,6 +5,7 @@ import { formatShopDate } from '#lib/dates.ts';
 import { itemCountText, managedOrdersText as words } from '#messages/admin/orders.ts';
 import { describePaymentState, paymentMethodText } from '#messages/orders.ts';
 import { $selectedOrders, isMovable, selectOrders } from '#stores/admin/orders/bulk-orders.ts';
+import { AdminTable, CellNote, RowCheckbox } from '#ui/AdminTable.tsx';
 import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
@@ -15,37 +16,31 @@ interface Props {
   hrefOf: (number: string) => string;
 }
 
-/** The admin's table of orders; on phones each row is a card. [ADMIN-07] */
+/** The admin's table of orders. [ADMIN-07] */
 export function ManagedOrdersTable({ orders, hrefOf }: Props) {
   const selected = useBrowserStore($selectedOrders, NONE);
   return (
-    <table className="admin-table order-rows selectable">
-      <caption className="sr-only">{words.table}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">{words.selection.column}</span>
-          </th>
-          <th scope="col">{words.number}</th>
-          <th scope="col">{words.customer}</th>
-          <th scope="col">{words.state}</th>
-          <th scope="col">{words.payment}</th>
-          <th scope="col" className="text-page-end">
-            {words.total}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow
-            key={order.number}
-            order={order}
-            href={hrefOf(order.number)}
-            isSelected={selected.some(({ number }) => number === order.number)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <AdminTable
+      className="order-rows selectable"
+      caption={words.table}
+      headings={[
+        [words.selection.column, 'sr-only'],
+        words.number,
+        words.customer,
+        words.state,
+        words.payment,
+        [words.total, 'text-page-end'],
+      ]}
+    >
+      {orders.map((order) => (
+        <OrderRow
+          key={order.number}
+          order={order}
+          href={hrefOf(order.number)}
+          isSelected={selected.some(({ number }) => number === order.number)}
+        />
+      ))}
+    </AdminTable>
   );
 }
 
@@ -62,15 +57,11 @@ function OrderRow({ order, href, isSelected }: RowProps) {
     <tr className="linked-row align-top">
       <td className="select-cell">
         {isMovable(order) && (
-          <label className="relative z-1 -m-3 grid size-11 place-items-center">
-            <input
-              type="checkbox"
-              className="size-5 accent-ink"
-              aria-label={words.selection.selectNamed(number)}
-              checked={isSelected}
-              onChange={({ target }) => selectOrders([order], target.checked)}
-            />
-          </label>
+          <RowCheckbox
+            name={words.selection.selectNamed(number)}
+            isChecked={isSelected}
+            onChange={(isChecked) => selectOrders([order], isChecked)}
+          />
         )}
       </td>
       <td className="number-cell">
@@ -81,13 +72,13 @@ function OrderRow({ order, href, isSelected }: RowProps) {
         >
           {number}
         </a>
-        <Note>
+        <CellNote>
           <time dateTime={placedAt}>{formatShopDate(placedAt)}</time>
-        </Note>
+        </CellNote>
       </td>
       <td className="customer-cell wrap-anywhere">
         <bdi>{customer ? customer.name : words.accountDeleted}</bdi>
-        <Note>{customer?.email}</Note>
+        <CellNote>{customer?.email}</CellNote>
       </td>
       <td className="state-cell">
         <OrderStateBadge state={status} />
@@ -98,11 +89,11 @@ function OrderRow({ order, href, isSelected }: RowProps) {
       </td>
       <td className="payment-cell">
         {describePaymentState(payment, status === 'cancelled')}
-        <Note>{paymentMethodText[payment.method]}</Note>
+        <CellNote>{paymentMethodText[payment.method]}</CellNote>
       </td>
       <td className="total-cell text-page-end tabular-nums">
         {formatCents(grandTotalCents)}
-        <Note>{itemCountText(selectedItems)}</Note>
+        <CellNote>{itemCountText(selectedItems)}</CellNote>
       </td>
     </tr>
   );
@@ -110,8 +101,4 @@ function OrderRow({ order, href, isSelected }: RowProps) {
 
 function Warning({ children }: { children: ReactNode }) {
   return <span className="block text-sm text-clay">{children}</span>;
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <span className="block text-sm text-stone">{children}</span>;
 }

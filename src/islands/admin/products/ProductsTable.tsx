@@ -7,6 +7,7 @@ import { altNextToName } from '#lib/product/product-view.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { bulkProductsText } from '#messages/admin/bulk-edits.ts';
 import { manageProductsText } from '#messages/admin/products.ts';
+import { AdminTable, RowCheckbox } from '#ui/AdminTable.tsx';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Price } from '#ui/Price.tsx';
 import { ProductImage } from '#ui/ProductImage.tsx';
@@ -30,93 +31,74 @@ interface Props {
   onDelete: (product: Product, button: HTMLElement) => void;
 }
 
-/** The admin's table of products; on phones each row is a card. [ADMIN-01] */
+/** The admin's table of products. [ADMIN-01] */
 export function ProductsTable({ products, unbuilt, deleting, selection, editPath, onDelete }: Props) {
   const hasStock = hasCapability('orders');
   return (
-    <table className={`admin-table product-rows ${selection ? 'selectable' : ''}`}>
-      <caption className="sr-only">{manageProductsText.table}</caption>
-      <thead>
-        <tr>
+    <AdminTable
+      className={`product-rows ${selection ? 'selectable' : ''}`}
+      caption={manageProductsText.table}
+      headings={[
+        ...(selection ? [[bulkProductsText.column, 'sr-only'] as const] : []),
+        manageProductsText.image,
+        manageProductsText.name,
+        [manageProductsText.price, 'text-page-end'],
+        ...(hasStock ? [[manageProductsText.stock, 'text-page-end'] as const] : []),
+        [manageProductsText.actions, 'text-page-end'],
+      ]}
+    >
+      {products.map((product) => (
+        <tr
+          key={product._id}
+          id={product._id}
+          aria-busy={product._id === deleting}
+          className="linked-row transition-opacity aria-busy:opacity-50"
+        >
           {selection && (
-            <th scope="col">
-              <span className="sr-only">{bulkProductsText.column}</span>
-            </th>
+            <td className="select-cell">
+              <RowCheckbox
+                name={bulkProductsText.selectNamed(product.name)}
+                isChecked={selection.ids.includes(product._id)}
+                onChange={(isChecked) => selection.select([product], isChecked)}
+              />
+            </td>
           )}
-          <th scope="col">{manageProductsText.image}</th>
-          <th scope="col">{manageProductsText.name}</th>
-          <th scope="col" className="text-page-end">
-            {manageProductsText.price}
-          </th>
+          <td className="image-cell">
+            <ProductImage product={{ ...product, imageAlt: altNextToName(product) }} sizes="4rem" />
+          </td>
+          <td>
+            <a
+              href={editPath?.(product) ?? paths.product(product._id)}
+              className="row-link wrap-anywhere underline-offset-4 hover:underline"
+            >
+              <bdi>{product.name}</bdi>
+            </a>
+            <span className="block text-xs text-stone">{capitalize(product.category)}</span>
+            {unbuilt && <BuildMark isBuilt={!unbuilt.has(product._id)} />}
+          </td>
+          <td className="md:text-page-end">
+            <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
+          </td>
           {hasStock && (
-            <th scope="col" className="text-page-end">
-              {manageProductsText.stock}
-            </th>
+            <td className="stock-cell text-page-end text-sm tabular-nums">
+              <Stock product={product} />
+            </td>
           )}
-          <th scope="col" className="text-page-end">
-            {manageProductsText.actions}
-          </th>
+          <td className="actions-cell">
+            <UpdateAction name={product.name} href={editPath?.(product)} />
+            <button
+              type="button"
+              className="button-text text-stone hover:text-danger focus-visible:text-danger"
+              aria-label={manageProductsText.deleteNamed(product.name)}
+              onClick={({ currentTarget }) => onDelete(product, currentTarget)}
+              {...REMOVE_BUTTON_PROPS}
+            >
+              {manageProductsText.delete}
+            </button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <tr
-            key={product._id}
-            id={product._id}
-            aria-busy={product._id === deleting}
-            className="linked-row transition-opacity aria-busy:opacity-50"
-          >
-            {selection && (
-              <td className="select-cell">
-                {/* The label enlarges the touch target. */}
-                <label className="relative z-1 -m-3 grid size-11 place-items-center">
-                  <input
-                    type="checkbox"
-                    className="size-5 accent-ink"
-                    aria-label={bulkProductsText.selectNamed(product.name)}
-                    checked={selection.ids.includes(product._id)}
-                    onChange={({ target }) => selection.select([product], target.checked)}
-                  />
-                </label>
-              </td>
-            )}
-            <td className="image-cell">
-              <ProductImage product={{ ...product, imageAlt: altNextToName(product) }} sizes="4rem" />
-            </td>
-            <td>
-              <a
-                href={editPath?.(product) ?? paths.product(product._id)}
-                className="row-link wrap-anywhere underline-offset-4 hover:underline"
-              >
-                <bdi>{product.name}</bdi>
-              </a>
-              <span className="block text-xs text-stone">{capitalize(product.category)}</span>
-              {unbuilt && <BuildMark isBuilt={!unbuilt.has(product._id)} />}
-            </td>
-            <td className="md:text-page-end">
-              <Price priceCents={product.priceCents} oldPriceCents={product.oldPriceCents} />
-            </td>
-            {hasStock && (
-              <td className="stock-cell text-page-end text-sm tabular-nums">
-                <Stock product={product} />
-              </td>
-            )}
-            <td className="actions-cell">
-              <UpdateAction name={product.name} href={editPath?.(product)} />
-              <button
-                type="button"
-                className="button-text text-stone hover:text-danger focus-visible:text-danger"
-                aria-label={manageProductsText.deleteNamed(product.name)}
-                onClick={({ currentTarget }) => onDelete(product, currentTarget)}
-                {...REMOVE_BUTTON_PROPS}
-              >
-                {manageProductsText.delete}
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </AdminTable>
   );
 }
 

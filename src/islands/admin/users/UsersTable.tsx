@@ -5,6 +5,7 @@ import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { formatShopDate } from '#lib/dates.ts';
 import { usersText as words } from '#messages/admin/users.ts';
+import { AdminTable, CellNote } from '#ui/AdminTable.tsx';
 
 interface Props {
   users: readonly ListedUser[];
@@ -15,81 +16,69 @@ interface Props {
   onDelete: (user: User) => void;
 }
 
+const FIGURE_HEADINGS = [
+  [words.orders, 'text-page-end'],
+  [words.paid, 'text-page-end'],
+  [words.lastOrder, 'max-lg:hidden'],
+] as const;
+
 /** The admin's table of accounts. [ADMIN-08] */
 export function UsersTable({ users, self, isOnlyAdmin, onRoleChange, onDelete }: Props) {
   const hasFigures = users.some(({ orders }) => orders !== undefined);
   return (
-    <table className={`admin-table user-rows ${hasFigures ? 'with-figures' : ''}`}>
-      <caption className="sr-only">{words.table}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          {hasFigures && (
-            <>
-              <th scope="col" className="text-page-end">
-                {words.orders}
-              </th>
-              <th scope="col" className="text-page-end">
-                {words.paid}
-              </th>
-              <th scope="col" className="max-lg:hidden">
-                {words.lastOrder}
-              </th>
-            </>
-          )}
-          <th scope="col">{words.since}</th>
-          <th scope="col">{words.role}</th>
-          <th scope="col" className="text-page-end">
-            {words.actions}
-          </th>
+    <AdminTable
+      className={`user-rows ${hasFigures ? 'with-figures' : ''}`}
+      caption={words.table}
+      headings={[
+        words.name,
+        ...(hasFigures ? FIGURE_HEADINGS : []),
+        words.since,
+        words.role,
+        [words.actions, 'text-page-end'],
+      ]}
+    >
+      {users.map((user) => (
+        <tr key={user._id}>
+          <td className="name-cell wrap-anywhere">
+            <bdi>{user.username}</bdi>
+            <CellNote translate="no">{user.email}</CellNote>
+            {user._id === self._id && (
+              <span className="block text-xs text-stone">{isOnlyAdmin ? words.lastAdmin : words.self}</span>
+            )}
+          </td>
+          {hasFigures && <Figures user={user} />}
+          <td className="since-cell text-sm text-stone">
+            {user.createdAt ? (
+              <>
+                <span className="md:hidden">{words.since} </span>
+                {formatShopDate(user.createdAt)}
+              </>
+            ) : (
+              <Unknown />
+            )}
+          </td>
+          <td className="role-cell max-md:text-page-end">
+            {user._id === self._id ? (
+              capitalize(user.role)
+            ) : (
+              <RoleSelect user={user} onRoleChange={onRoleChange} />
+            )}
+          </td>
+          <td className="actions-cell">
+            {user._id !== self._id && (
+              <button
+                type="button"
+                className="button-text text-stone hover:text-danger"
+                aria-label={words.deleteNamed(user.username)}
+                onClick={() => onDelete(user)}
+              >
+                {words.delete}
+              </button>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user._id}>
-            <td className="name-cell wrap-anywhere">
-              <bdi>{user.username}</bdi>
-              <span translate="no" className="block text-sm text-stone">
-                {user.email}
-              </span>
-              {user._id === self._id && (
-                <span className="block text-xs text-stone">{isOnlyAdmin ? words.lastAdmin : words.self}</span>
-              )}
-            </td>
-            {hasFigures && <Figures user={user} />}
-            <td className="since-cell text-sm text-stone">
-              {user.createdAt ? (
-                <>
-                  <span className="md:hidden">{words.since} </span>
-                  {formatShopDate(user.createdAt)}
-                </>
-              ) : (
-                <Unknown />
-              )}
-            </td>
-            <td className="role-cell max-md:text-page-end">
-              {user._id === self._id ? (
-                capitalize(user.role)
-              ) : (
-                <RoleSelect user={user} onRoleChange={onRoleChange} />
-              )}
-            </td>
-            <td className="actions-cell">
-              {user._id !== self._id && (
-                <button
-                  type="button"
-                  className="button-text text-stone hover:text-danger"
-                  aria-label={words.deleteNamed(user.username)}
-                  onClick={() => onDelete(user)}
-                >
-                  {words.delete}
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </AdminTable>
   );
 }
 
