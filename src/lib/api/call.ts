@@ -6,7 +6,7 @@ import { apiOrigin } from './origin.ts';
 import { parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { requireOwnSession } from './require-session.ts';
-import { meetRequirement, prepareSessionEnd } from './session-events.ts';
+import { prepareSessionEnd, sessionPort } from './session-port.ts';
 
 interface CallOptions {
   /** The backend's origin; the configured one by default. */
@@ -45,7 +45,8 @@ export async function call<E extends Endpoint>(
     keepalive,
     signal,
   });
-  if (response.status === 403 && (await meetRequirement(response.text))) return call(endpoint, given);
+  if (response.status === 403 && (await sessionPort.meetRequirement(response.text)))
+    return call(endpoint, given);
   if (response.status === 401 && !keepsSessionOn401) endSession();
   return parseResponse<E['parseResponse']>(endpoint.parseResponse, response);
 }

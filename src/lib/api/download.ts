@@ -2,7 +2,7 @@ import { ApiError } from './error.ts';
 import { FILE_TIMEOUT_MS } from './fetch-text.ts';
 import { apiOrigin } from './origin.ts';
 import { parseErrorResponse } from './parse-response.ts';
-import { meetRequirement, prepareSessionEnd } from './session-events.ts';
+import { prepareSessionEnd, sessionPort } from './session-port.ts';
 
 /**
  * Downloads a file from the backend, with credentials, under the given name. A plain link would show an
@@ -36,6 +36,6 @@ async function fetchFile(path: string): Promise<Blob> {
   if (response.ok) return file;
   if (response.status === 401) endSession();
   const text = await file.text();
-  if (response.status === 403 && (await meetRequirement(text))) return fetchFile(path);
+  if (response.status === 403 && (await sessionPort.meetRequirement(text))) return fetchFile(path);
   throw parseErrorResponse(response.status, text);
 }

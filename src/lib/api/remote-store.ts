@@ -6,7 +6,7 @@ import type { InCents } from '#contract/wire/money.ts';
 import { call } from './call.ts';
 import { ApiError } from './error.ts';
 import { type RequestInput, requestPath } from './request.ts';
-import { onUserChange } from './session-events.ts';
+import { onUserChange } from './session-port.ts';
 
 /** The state of data loaded from the backend. */
 export type RemoteState<T> =

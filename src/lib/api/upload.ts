@@ -7,7 +7,7 @@ import { apiOrigin } from './origin.ts';
 import { parseErrorResponse, parseResponse } from './parse-response.ts';
 import { type RequestInput, requestInit, requestPath } from './request.ts';
 import { requireOwnSession } from './require-session.ts';
-import { prepareSessionEnd } from './session-events.ts';
+import { prepareSessionEnd } from './session-port.ts';
 
 interface UploadOptions {
   /** Receives the uploaded fraction, 0 to 1. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { type Requirement, requirementSchema } from '#contract/account/requirement.ts';
-import { handleRequirements } from '#lib/api/session-events.ts';
+import { connectSession } from '#lib/api/session-port.ts';
 import { parseJson } from '#lib/type-guards.ts';
 
 /** A requirement of calls that wait for the user. */
@@ -19,19 +19,21 @@ let pending: Promise<boolean> | undefined;
 
 const rejectionSchema = z.object({ requires: requirementSchema });
 
-handleRequirements((response) => {
-  const parsed = z.safeParse(rejectionSchema, parseJson(response));
-  if (!parsed.success) return Promise.resolve(false);
-  // Calls that fail at the same time share one question.
-  pending ??= new Promise((resolve) => {
-    $requirement.set({
-      ...parsed.data.requires,
-      settle(isMet) {
-        pending = undefined;
-        $requirement.set(undefined);
-        resolve(isMet);
-      },
+connectSession({
+  meetRequirement(response) {
+    const parsed = z.safeParse(rejectionSchema, parseJson(response));
+    if (!parsed.success) return Promise.resolve(false);
+    // Calls that fail at the same time share one question.
+    pending ??= new Promise((resolve) => {
+      $requirement.set({
+        ...parsed.data.requires,
+        settle(isMet) {
+          pending = undefined;
+          $requirement.set(undefined);
+          resolve(isMet);
+        },
+      });
     });
-  });
-  return pending;
+    return pending;
+  },
 });

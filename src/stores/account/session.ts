@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { User } from '#contract/account/user.ts';
 import { decodeUser } from '#lib/account/stored-user.ts';
-import { emitUserChange, guardChanges, identifyUser, onSessionEnd } from '#lib/api/session-events.ts';
+import { connectSession, emitUserChange } from '#lib/api/session-port.ts';
 import { discardUnsavedInput, hasUnsavedInput } from '#lib/forms/unsaved-input.ts';
 import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 
@@ -84,17 +84,17 @@ function follow(next: User | null): void {
 }
 stored.$value.listen(follow);
 
-identifyUser(() => stored.read()?._id);
-
-onSessionEnd(() => {
-  clearUser();
-  // Once more, because clearing a cleared user notifies nobody.
-  follow(null);
-});
-
-guardChanges(() => {
-  follow(stored.read());
-  return $interruption.get() === undefined;
+connectSession({
+  readUserId: () => stored.read()?._id,
+  isOwn() {
+    follow(stored.read());
+    return $interruption.get() === undefined;
+  },
+  end() {
+    clearUser();
+    // Once more, because clearing a cleared user notifies nobody.
+    follow(null);
+  },
 });
 
 $user.listen((user, before) => {

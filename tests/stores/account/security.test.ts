@@ -339,7 +339,7 @@ test('[NAV-06] a logout removes the wishlist of the account from the device', as
 test('[AUTH-06] a saved profile is no change of the user, another login is', async () => {
   openPage();
   const { saveUser } = await import('#stores/account/session.ts');
-  const { onUserChange } = await import('#lib/api/session-events.ts');
+  const { onUserChange } = await import('#lib/api/session-port.ts');
   const listener = vi.fn();
   onUserChange(listener);
   saveUser({ ...ADA, role: 'user', bio: 'Lace.' });

@@ -30,7 +30,7 @@ async function openPage(url = '/dashboard/profile', from?: FakeTab) {
   const session = await import('#stores/account/session.ts');
   const { guardPage } = await import('#stores/account/page-guard.ts');
   const { finishLogout } = await import('#stores/account/logout.ts');
-  const events = await import('#lib/api/session-events.ts');
+  const events = await import('#lib/api/session-port.ts');
   return { tab, ...session, guardPage, finishLogout, ...events };
 }
 

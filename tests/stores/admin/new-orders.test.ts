@@ -130,7 +130,7 @@ test('[ADMIN-07] keeps the last count while the backend is down, and clears it a
   await vi.advanceTimersByTimeAsync(30_000);
   expect($newOrderCount.get()).toBe(4);
   expect(streams).toHaveLength(2);
-  const { emitUserChange } = await import('#lib/api/session-events.ts');
+  const { emitUserChange } = await import('#lib/api/session-port.ts');
   emitUserChange();
   expect($newOrderCount.get()).toBe(0);
   stop();

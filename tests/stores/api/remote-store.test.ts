@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api/error.ts';
 import { createRemoteStore, invalidateCache, type Query, type RemoteState } from '#lib/api/remote-store.ts';
-import { emitUserChange } from '#lib/api/session-events.ts';
+import { emitUserChange } from '#lib/api/session-port.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -124,7 +124,7 @@ async function openPage() {
   const session = await import('#stores/account/session.ts');
   const { guardPage } = await import('#stores/account/page-guard.ts');
   const { registerInput, hasUnsavedInput } = await import('#lib/forms/unsaved-input.ts');
-  const { prepareSessionEnd } = await import('#lib/api/session-events.ts');
+  const { prepareSessionEnd } = await import('#lib/api/session-port.ts');
   const { logOut } = await import('#stores/account/logout.ts');
   const { call } = await import('#lib/api/call.ts');
   const { updateRoleEndpoint } = await import('#contract/account/auth.ts');

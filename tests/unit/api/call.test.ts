@@ -7,7 +7,7 @@ import { sendEmailEndpoint } from '#contract/inbox/contact.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { parseErrorResponse } from '#lib/api/parse-response.ts';
-import { onSessionEnd } from '#lib/api/session-events.ts';
+import { connectSession } from '#lib/api/session-port.ts';
 import { type ListeningServer, listen } from '#tests/support/listen.ts';
 
 let backend: ListeningServer | undefined;
@@ -193,7 +193,7 @@ test('[CALL-05] reports the status even if the body is not JSON', async () => {
 test('[CALL-05] a 401 ends the session, unless the call says that it only rejects the input', async () => {
   const origin = await startConstantBackend(401, '{"message":"No."}');
   const onEnd = vi.fn();
-  onSessionEnd(onEnd);
+  connectSession({ end: onEnd });
   const input = { origin, params: { id: 'a' } };
   await expect(call(getProductEndpoint, { ...input, keepsSessionOn401: true })).rejects.toThrow(ApiError);
   expect(onEnd).not.toHaveBeenCalled();

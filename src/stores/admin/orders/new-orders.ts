@@ -3,7 +3,7 @@ import { countNewOrdersEndpoint } from '#contract/orders/open-orders.ts';
 import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
-import { onUserChange } from '#lib/api/session-events.ts';
+import { onUserChange } from '#lib/api/session-port.ts';
 import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
 import { $isOrderSoundOn, playOrderSound } from './order-sound.ts';
 
