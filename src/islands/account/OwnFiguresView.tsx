@@ -4,16 +4,19 @@ import { formatCents } from '#contract/wire/money.ts';
 import { toMonthBars } from '#lib/admin/stats/chart-bars.ts';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { userDashboardText } from '#messages/account.ts';
+import { ownOrdersText } from '#messages/admin/orders.ts';
 import { ownFiguresText as words } from '#messages/admin/stats.ts';
 import { $ownFigures } from '#stores/admin/stats/stats.ts';
 import { $latestOrders } from '#stores/orders/own-orders.ts';
 import { BarChart, EmptyChart } from '#ui/BarChart.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
+import { OrdersList } from '#ui/OrdersList.tsx';
+import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ChartSection } from './ChartSection.tsx';
-import { LatestOrders } from './LatestOrders.tsx';
 
 const AXES = [words.month, words.paid] as const;
 
@@ -75,5 +78,31 @@ function LoadedFigures({ figures: { totalPaidCents, reviews, pieces, months } }:
         )}
       </ChartSection>
     </>
+  );
+}
+
+const SHOWN = 2;
+
+/** The user's latest orders with a link to all of them; nothing while they load or if there are none. [USER-09] */
+function LatestOrders() {
+  const response = useBrowserStore($latestOrders, LOADING);
+  if (response.state === 'loading') return null;
+  if (response.state === 'failed') {
+    return <StaleAlert text={errorMessage(response.error)} onRetry={$latestOrders.retry} />;
+  }
+  const { orders, totalOrders } = response.data;
+  if (orders.length === 0) return null;
+  return (
+    <div className="mb-3">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-xl">{ownOrdersText.latest}</h2>
+        {totalOrders > SHOWN && (
+          <a href={dashboardPaths.orders} className="button-text text-sm">
+            {ownOrdersText.all}
+          </a>
+        )}
+      </div>
+      <OrdersList orders={orders.slice(0, SHOWN)} heading="h3" />
+    </div>
   );
 }

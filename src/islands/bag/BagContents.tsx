@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Totals } from '#contract/quote/price-components.ts';
 import type { BagItems } from '#lib/bag/bag.ts';
 import type { OrderLimits } from '#lib/bag/order-limits.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { bagText } from '#messages/bag.ts';
 import { bagChangeText } from '#messages/bag-changes.ts';
@@ -9,9 +10,9 @@ import { shopText } from '#messages/shop.ts';
 import { $isBagRefused } from '#stores/bag/bag.ts';
 import { FOCUS_AFTER_REMOVAL_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
+import { TotalsList } from '#ui/TotalsList.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BagLines, type LineActions } from './BagLines.tsx';
-import { BagSummary } from './BagSummary.tsx';
 
 /**
  * A layout of the bag. `panel`: the lines scroll above a pinned summary; in a short window both scroll.
@@ -98,6 +99,43 @@ function EmptyBag() {
       <a href={paths.shop} className="button" {...FOCUS_AFTER_REMOVAL_PROPS}>
         {shopText.goTo}
       </a>
+    </div>
+  );
+}
+
+interface SummaryProps {
+  totals: Totals;
+  /** Sentences about the limits of one order that the bag has reached. */
+  notes: readonly string[];
+}
+
+/** The totals of the bag, with the Purchase action. [BAG-05, BAG-07, BAG-08] */
+export function BagSummary({ totals, notes }: SummaryProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id} className="eyebrow font-sans">
+        {bagText.summary}
+      </h2>
+      <TotalsList totals={totals} />
+      <div role="status" className="text-sm text-clay">
+        {notes.map((note) => (
+          <p key={note} className="mt-3">
+            {note}
+          </p>
+        ))}
+      </div>
+      <p className="mt-4 text-sm text-stone">{bagText.delivery}</p>
+      {hasCapability('orders') ? (
+        <a href={paths.checkout} className="button mt-5 w-full">
+          {bagText.purchase}
+        </a>
+      ) : (
+        <button type="button" className="button mt-5 w-full">
+          {bagText.purchase}
+        </button>
+      )}
     </div>
   );
 }

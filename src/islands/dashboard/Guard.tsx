@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { User } from '#contract/account/user.ts';
 import { type Audience, isInAudience } from '#stores/account/page-guard.ts';
+import { $requirement } from '#stores/account/requirement.ts';
 import { $user } from '#stores/account/session.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { RequirementDialog } from './RequirementDialog.tsx';
 import { SessionDialog } from './SessionDialog.tsx';
 
 interface Props {
@@ -25,5 +25,20 @@ export function Guard({ audience, children }: Props) {
       <SessionDialog />
       <RequirementDialog />
     </ErrorBoundary>
+  );
+}
+
+const RequirementContent = lazy(() =>
+  import('./RequirementContent.tsx').then((module) => ({ default: module.RequirementContent })),
+);
+
+/** Opens when a call needs something from the user first. Its content is loaded then. [SAFE-05] */
+function RequirementDialog() {
+  const requirement = useBrowserStore($requirement, undefined);
+  if (requirement === undefined) return null;
+  return (
+    <Suspense>
+      <RequirementContent requirement={requirement} />
+    </Suspense>
   );
 }

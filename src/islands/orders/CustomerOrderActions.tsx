@@ -5,8 +5,10 @@ import { paths } from '#lib/urls/paths.ts';
 import { orderPageText } from '#messages/order-page.ts';
 import {
   $canConfirm,
+  $paymentCheck,
   isAwaitingPayment,
   isHoldOver,
+  type PaymentCheck,
   requestCancellation,
   requestConfirmation,
   requestMail,
@@ -16,7 +18,6 @@ import { addOrderToBag } from '#stores/orders/reorder.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts';
-import { usePaymentCheck } from './use-payment-check.ts';
 
 interface Props {
   order: Order;
@@ -152,4 +153,11 @@ function Action({ text, className, busy, onClick }: ActionProps) {
       {text}
     </button>
   );
+}
+
+/** Returns the state of a payment that the customer has made and the shop has not accepted yet; else undefined. */
+export function usePaymentCheck(order: Order): PaymentCheck | undefined {
+  const check = useBrowserStore($paymentCheck, undefined);
+  if (!isAwaitingPayment(order)) return undefined;
+  return check ?? (order.payment.isWrongAmount ? 'unchecked' : undefined);
 }

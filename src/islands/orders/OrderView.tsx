@@ -19,12 +19,11 @@ import {
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
-import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
+import { OrderStateBadge } from '#ui/StateBadge.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { CustomerOrderActions } from './CustomerOrderActions.tsx';
-import { usePaymentCheck } from './use-payment-check.ts';
+import { CustomerOrderActions, usePaymentCheck } from './CustomerOrderActions.tsx';
 
 /** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {

@@ -3,7 +3,7 @@ import { orderPath } from '#contract/shop/site-paths.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { formatShopDate } from '#lib/dates.ts';
 import { itemCountText, ownOrdersText as words } from '#messages/admin/orders.ts';
-import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
+import { OrderStateBadge } from '#ui/StateBadge.tsx';
 
 interface Props {
   orders: readonly OrderSummary[];

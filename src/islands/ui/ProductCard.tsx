@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/catalogue/product.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import { capitalize } from '#lib/capitalize.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import type { StyledProduct } from '#lib/product/colors.ts';
 import { altNextToName, srcSet } from '#lib/product/product-view.ts';
+import { formatCount, formatFigure } from '#lib/product/rating.ts';
+import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
+import { productText as words } from '#messages/product.ts';
+import { reviewCountText } from '#messages/reviews.ts';
 import { AddToBag } from './AddToBag.tsx';
-import { ColorDots } from './ColorDots.tsx';
 import { HeartButton } from './HeartButton.tsx';
 import { Price } from './Price.tsx';
 import { ProductImage } from './ProductImage.tsx';
-import { ProductRating } from './ProductRating.tsx';
-import { SizeMarks } from './SizeMarks.tsx';
+import { StarRating } from './StarRating.tsx';
 import { StockNote } from './StockNote.tsx';
+import { Swatch } from './Swatch.tsx';
 
 interface Props {
   product: CardProduct & StyledProduct & Pick<Product, 'gallery'>;
@@ -95,5 +99,86 @@ function SecondImage({ gallery }: Pick<Product, 'gallery'>) {
         decoding="async"
       />
     )
+  );
+}
+
+/**
+ * The sizes of a product on its card, sold-out ones struck through and not read aloud. Rendered hidden for a product
+ * without sizes, because `elements/shared/product-markup.ts` updates the marks in place.
+ */
+export function SizeMarks({ product }: { product: CardProduct }) {
+  const { sizes } = product;
+  return (
+    hasCapability('catalogue') && (
+      <p
+        className="col-span-2 mt-1 flex flex-wrap gap-x-2 text-xs text-stone"
+        data-size-marks=""
+        hidden={!sizes}
+      >
+        <span className="sr-only">{words.sizes}</span>
+        {sizes?.map(({ size, stock }) =>
+          displayedStock({ stock }) === 0 ? (
+            <s key={size} aria-hidden="true">
+              {size}
+            </s>
+          ) : (
+            <span key={size}>{size}</span>
+          ),
+        )}
+      </p>
+    )
+  );
+}
+
+/**
+ * The rating of a product on its card: stars, figure and number of reviews. Hidden if the product has no rating.
+ * `elements/shared/product-markup.ts` updates the `data-` attributes in place. [CARD-01]
+ */
+export function ProductRating({ rating, reviewCount = 0 }: Pick<CardProduct, 'rating' | 'reviewCount'>) {
+  const hasReviews = hasCapability('reviews');
+  return (
+    <span data-rated="" hidden={rating === 0} className="flex flex-wrap items-center gap-x-2">
+      <StarRating rating={rating} />
+      <span aria-hidden="true" className="text-xs text-stone tabular-nums">
+        <span data-rating-figure="">{formatFigure(rating)}</span>
+        {hasReviews && (
+          <span className="ms-1" data-rating-count="" hidden={reviewCount === 0}>
+            {formatCount(reviewCount)}
+          </span>
+        )}
+      </span>
+      {hasReviews && (
+        <span className="sr-only" data-review-count="" hidden={reviewCount === 0}>
+          {reviewCountText(reviewCount)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** More dots would not fit a card on a phone. */
+const MAX_DOTS = 5;
+
+/** The colors of a product's style on its card, each a link. [SIZE-08] */
+export function ColorDots({ product }: { product: StyledProduct & Pick<Product, '_id'> }) {
+  const { siblings = [] } = product;
+  if (siblings.length === 0) return null;
+  const more = siblings.length - MAX_DOTS;
+  return (
+    <ul aria-label={words.colors} className="col-span-2 mt-1 -ms-1.5 flex items-center">
+      {siblings.slice(0, MAX_DOTS).map(({ _id, color, colorName, swatch }) => (
+        <li key={_id}>
+          <a
+            href={paths.product(_id)}
+            className="color-link min-h-7 min-w-7"
+            aria-current={_id === product._id ? 'true' : undefined}
+          >
+            <Swatch color={color} swatch={swatch} />
+            <span className="sr-only">{colorName ?? capitalize(color)}</span>
+          </a>
+        </li>
+      ))}
+      {more > 0 && <li className="ms-1 text-xs text-stone">{`+${more}`}</li>}
+    </ul>
   );
 }

@@ -13,13 +13,15 @@ import {
   isString,
 } from '#lib/type-guards.ts';
 import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
-import { tabId } from './tab-id.ts';
 
 /**
  * Toasts, shown for five seconds in the tab that created them. Stored under `notices`, so a toast outlives a page
  * change for its remaining time. In localStorage, because a page from Firefox's back/forward cache sees no change of
  * the tab's sessionStorage. [CALL-06]
  */
+
+/** Identifies this tab over its pages. Without storage, it identifies the page only. */
+const tabId = readTabId();
 
 const isToast = isObjectOf({
   id: isString,
@@ -126,4 +128,15 @@ function unexpired(toasts: readonly Toast[]): readonly Toast[] {
 function decode(text: string): readonly Toast[] {
   const toasts = parseItems(text);
   return areToasts(toasts) ? toasts : NONE;
+}
+
+function readTabId(): string {
+  let id = `${Math.random()}`;
+  try {
+    id = sessionStorage.getItem('tab') ?? id;
+    sessionStorage.setItem('tab', id);
+  } catch {
+    // Blocked by the browser's settings, or the site is being built.
+  }
+  return id;
 }

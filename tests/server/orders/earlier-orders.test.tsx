@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getOrderEndpoint } from '#contract/orders/orders.ts';
+import { PrintedInvoice } from '#islands/admin/orders/ManagedOrderDetail.tsx';
 import { PackingSlip } from '#islands/admin/orders/PackingSlip.tsx';
-import { PrintedInvoice } from '#islands/admin/orders/PrintedInvoice.tsx';
 import { OrderView } from '#islands/orders/OrderView.tsx';
 import { fromWire } from '#lib/api/wire-values.ts';
 import { formatShopDate } from '#lib/dates.ts';

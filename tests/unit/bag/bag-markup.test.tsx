@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cents } from '#contract/wire/money.ts';
-import { BagContents } from '#islands/bag/BagContents.tsx';
+import { BagContents, BagSummary } from '#islands/bag/BagContents.tsx';
 import { BagLines } from '#islands/bag/BagLines.tsx';
-import { BagSummary } from '#islands/bag/BagSummary.tsx';
 import { QuantityStepper } from '#islands/bag/QuantityStepper.tsx';
 import { CheckoutBagAside, CheckoutBagDisclosure } from '#islands/checkout/CheckoutBag.tsx';
 import { CheckoutStep } from '#islands/checkout/CheckoutStep.tsx';

@@ -15,9 +15,9 @@ import { attributesOf, renderMarkup, renderText } from '#tests/support/unit/rend
 import { InvoiceHeader } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
-import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { OrdersList } from '#ui/OrdersList.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
+import { OrderStateBadge } from '#ui/StateBadge.tsx';
 
 /** The static HTML of orders, for their customers. */
 

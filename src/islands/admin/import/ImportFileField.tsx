@@ -1,8 +1,8 @@
+import type { MouseEvent } from 'react';
 import { listCounts, type PlanCounts } from '#lib/admin/import/plan-groups.ts';
 import { productImportText as words } from '#messages/admin/import.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
-import { clearInput } from '#ui/clear-input.ts';
 import { DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { TitledSection } from '#ui/TitledSection.tsx';
@@ -79,4 +79,9 @@ function announceFile({ name, table }: ImportedFile, counts: PlanCounts | undefi
 /** Returns the number of products. The groups add up to all of them. */
 function countProducts(counts: PlanCounts | undefined): number | undefined {
   return counts && [...counts.values()].reduce((total, count) => total + count, 0);
+}
+
+/** Clears the input: browsers fire no change event when a corrected file is chosen again under the same name. */
+export function clearInput({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = '';
 }

@@ -11,11 +11,11 @@ import { capitalize } from '#lib/capitalize.ts';
 import { productImportText as words } from '#messages/admin/import.ts';
 import type { ImportedFile } from '#stores/admin/import/import-file.ts';
 import { productImport } from '#stores/admin/import/product-import.ts';
-import { clearInput } from '#ui/clear-input.ts';
 import { DropPart, DropZone } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { FoldMarker } from '#ui/FoldMarker.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
+import { clearInput } from './ImportFileField.tsx';
 
 const { $chosenWords, $columnMapping, $importImages, $isReadingImages, $unknownWords } = productImport;
 const { addImages, chooseWord, mapColumn, setEncoding } = productImport;

@@ -11,15 +11,16 @@ import {
   type OrdersView,
 } from '#lib/admin/orders/managed-orders.ts';
 import { managedOrdersText as words } from '#messages/admin/orders.ts';
-import { managedOrders } from '#stores/admin/orders/manage-orders.ts';
+import { $runningExport, downloadOrders, managedOrders } from '#stores/admin/orders/manage-orders.ts';
 import { $newOrderCount } from '#stores/admin/orders/new-orders.ts';
+import { $isOrderSoundOn, setOrderSound } from '#stores/admin/orders/order-sound.ts';
 import { NOT_REQUESTED } from '#stores/url-list.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { EmptyPanel } from '#ui/EmptyPanel.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BulkOrderActions } from './BulkOrderActions.tsx';
 import { ManagedOrdersTable } from './ManagedOrdersTable.tsx';
 import { OrdersToolbar } from './OrdersToolbar.tsx';
-import { OrdersTools } from './OrdersTools.tsx';
 
 /** The admin's screen of all orders, with state filters and search; each order links to its page. [ADMIN-07] */
 export function ManageOrders() {
@@ -80,4 +81,38 @@ function Orders() {
 function emptyText({ q, period }: OrdersView) {
   if (q !== '') return words.notFound(q);
   return period === '' ? words.emptyFilter : words.emptyPeriod(words.emptyPeriods[period]);
+}
+
+const EXPORTS = [
+  { content: 'orders', label: words.export },
+  { content: 'lines', label: words.exportLines },
+] as const;
+
+/** The tools below the order list: the export of its orders, and the sound of new ones. [ADMIN-07] */
+function OrdersTools() {
+  const view = useBrowserStore(managedOrders.$view, managedOrders.defaultView);
+  const exported = useBrowserStore($runningExport, undefined);
+  const isSoundOn = useBrowserStore($isOrderSoundOn, false);
+  return (
+    <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 text-sm">
+      <div className="flex flex-wrap gap-x-6">
+        {EXPORTS.map(({ content, label }) => (
+          <button
+            key={content}
+            type="button"
+            className="button-text aria-disabled:opacity-60"
+            aria-disabled={exported !== undefined}
+            onClick={() => downloadOrders(view, content)}
+          >
+            {exported === content ? words.exporting : label}
+          </button>
+        ))}
+      </div>
+      <Checkbox
+        label={words.sound}
+        checked={isSoundOn}
+        onChange={({ target }) => setOrderSound(target.checked)}
+      />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { addressLines } from '#contract/address/address.ts';
 import type { Order } from '#contract/orders/order.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
@@ -8,10 +9,10 @@ import { hasInvoice } from '#lib/orders/order-view.ts';
 import { managedOrderText as words } from '#messages/admin/orders.ts';
 import { providerText } from '#messages/admin/provider.ts';
 import { changeOrderStatus, confirmManagedOrder, issueRefund } from '#stores/admin/orders/managed-order.ts';
+import { showToast } from '#stores/toasts/toasts.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { isFocusLost } from '#ui/use-focus-after-removal.ts';
-import { CopyAddressButton } from './CopyAddressButton.tsx';
 
 export type PrintedPaper = 'slip' | 'invoice';
 
@@ -138,4 +139,23 @@ function noteOf(order: Order): string | undefined {
   const obstacle = paymentObstacle(order);
   if (obstacle === 'unpaid' && expiresAt) return providerText.unpaidUntil(formatDateTime(expiresAt));
   return obstacle && providerText[obstacle];
+}
+
+/** A button that copies a postal address, one line per part as on a parcel label, for a carrier's form. */
+function CopyAddressButton({ postalAddress }: { postalAddress: NonNullable<Order['shippingAddress']> }) {
+  const copy = async () => {
+    const text = addressLines(postalAddress).join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast('success', providerText.copied);
+    } catch {
+      // The clipboard API is blocked or unavailable over plain HTTP; the user can still select the text.
+      showToast('error', providerText.copyFailed);
+    }
+  };
+  return (
+    <button type="button" className="button-text" onClick={copy}>
+      {providerText.copy}
+    </button>
+  );
 }

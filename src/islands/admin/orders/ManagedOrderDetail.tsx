@@ -8,16 +8,15 @@ import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { managedOrderText as words } from '#messages/admin/orders.ts';
 import { providerText } from '#messages/admin/provider.ts';
 import { orderPartsText } from '#messages/orders.ts';
-import type { Letterhead } from '#ui/InvoiceHeader.tsx';
+import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
-import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
+import { OrderStateBadge } from '#ui/StateBadge.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { ManagedOrderActions, type PrintedPaper } from './ManagedOrderActions.tsx';
 import { PackingSlip } from './PackingSlip.tsx';
 import { PaymentIssues } from './PaymentIssues.tsx';
-import { PrintedInvoice } from './PrintedInvoice.tsx';
 import { ProviderRecord } from './ProviderRecord.tsx';
 
 /**
@@ -109,6 +108,22 @@ function DetailSection({ title, children }: { title: string; children: ReactNode
         {title}
       </h2>
       {children}
+    </section>
+  );
+}
+
+/** The print-only invoice, with the same content as the customer's invoice. [ADMIN-07] */
+export function PrintedInvoice({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
+  return (
+    <section className="slip hidden print:block">
+      <InvoiceHeader order={order} letterhead={letterhead} />
+      <OrderFacts order={{ ...order, payment: { ...order.payment, dispute: undefined } }} />
+      <div className="mt-8 border-y border-line">
+        <OrderLines lines={order.lines} />
+      </div>
+      <div className="mt-8 ms-auto w-1/2">
+        <TotalsList totals={toOrderTotals(order)} />
+      </div>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { itemCountText, managedOrdersText as words } from '#messages/admin/order
 import { describePaymentState, paymentMethodText } from '#messages/orders.ts';
 import { $selectedOrders, isMovable, selectOrders } from '#stores/admin/orders/bulk-orders.ts';
 import { AdminTable, CellNote, RowCheckbox } from '#ui/AdminTable.tsx';
-import { OrderStateBadge } from '#ui/OrderStateBadge.tsx';
+import { OrderStateBadge } from '#ui/StateBadge.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const NONE: readonly OrderSummary[] = [];

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { Guard } from '#islands/dashboard/Guard.tsx';
 import { invalidateProductLists, isFiltered } from '#lib/admin/products/managed-products.ts';
@@ -20,7 +20,6 @@ import { useScrollRestoration } from '#ui/use-scroll-restoration.ts';
 import { ManagedProductRows } from './ManagedProductRows.tsx';
 import { NoProducts } from './NoProducts.tsx';
 import { ProductsToolbar } from './ProductsToolbar.tsx';
-import { useFocusOnSavedRow } from './use-focus-on-saved-row.ts';
 
 const NOT_LOADED: ManagedProducts = {
   rows: undefined,
@@ -81,4 +80,18 @@ function Products() {
       )}
     </div>
   );
+}
+
+/**
+ * Focuses the row of the product that was just saved, which the URL's fragment names, once the rows are rendered. Then
+ * removes the fragment, so a reload starts at the top.
+ */
+function useFocusOnSavedRow(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady || location.hash === '') return;
+    const row = document.getElementById(location.hash.slice(1));
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector('a')?.focus({ preventScroll: true });
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }, [isReady]);
 }

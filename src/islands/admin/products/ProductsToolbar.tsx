@@ -4,7 +4,10 @@ import { ChoiceField } from '#islands/dashboard/ChoiceField.tsx';
 import { SORT_OPTIONS, STOCK_FILTERS } from '#lib/admin/products/managed-products.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
+import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { productExportText } from '#messages/admin/import.ts';
 import { manageProductsText as words } from '#messages/admin/products.ts';
+import { $isExportingProducts, downloadProducts } from '#stores/admin/products/export-products.ts';
 import {
   $productsView,
   DEFAULT_PRODUCTS_VIEW,
@@ -14,7 +17,7 @@ import {
 } from '#stores/admin/products/manage-products.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { SpreadsheetActions } from './SpreadsheetActions.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 
 const CATEGORY_CHOICES = ['', ...CATEGORIES] as const;
 const STOCK_CHOICES = ['', ...STOCK_FILTERS] as const;
@@ -70,6 +73,27 @@ export function ProductsToolbar({ screen }: { screen: RefObject<HTMLElement | nu
           <SpreadsheetActions screen={screen} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** Import, export and the keyboard shortcuts of the product list, which `screen` contains. */
+function SpreadsheetActions({ screen }: { screen: RefObject<HTMLElement | null> }) {
+  const exporting = useBrowserStore($isExportingProducts, false);
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-5">
+      <a href={dashboardPaths.importProducts} className="button-text">
+        {productExportText.import}
+      </a>
+      <button
+        type="button"
+        className="button-text aria-disabled:opacity-60"
+        aria-disabled={exporting}
+        onClick={downloadProducts}
+      >
+        {exporting ? productExportText.exporting : productExportText.export}
+      </button>
+      <ShortcutsDialog screen={screen} />
     </div>
   );
 }

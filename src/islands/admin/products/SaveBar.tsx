@@ -4,7 +4,6 @@ import { $uploadProgress } from '#stores/admin/products/product-form.ts';
 import { changedEntries } from '#ui/form-fields.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { UploadProgress } from './UploadProgress.tsx';
 
 interface Props {
   form: RefObject<HTMLFormElement | null>;
@@ -55,4 +54,19 @@ function useChanged(ref: RefObject<HTMLFormElement | null>): boolean {
     };
   }, [ref]);
   return isChanged;
+}
+
+/**
+ * The upload progress of a form with a file. `fraction` is 0 to 1, or undefined when no upload is running. [ADMIN-05]
+ */
+function UploadProgress({ fraction }: { fraction: number | undefined }) {
+  if (fraction === undefined) return null;
+  return (
+    <progress
+      className="h-1 w-full max-w-xs"
+      aria-label={productFormText.progress}
+      max={100}
+      value={Math.round(fraction * 100)}
+    />
+  );
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { ShopFigures } from '#contract/shop/stats.ts';
+import type { BestSeller, ShopFigures } from '#contract/shop/stats.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { formatShopDays, toRevenueBars } from '#lib/admin/stats/chart-bars.ts';
+import { paths } from '#lib/urls/paths.ts';
 import { changeText, shopFiguresText as words } from '#messages/admin/stats.ts';
 import { BarChart, EmptyChart } from '#ui/BarChart.tsx';
 import { FigureTiles } from '#ui/FigureTiles.tsx';
-import { BestSellers } from './BestSellers.tsx';
 
 const AXES = { day: [words.part.day, words.yAxis], month: [words.part.month, words.yAxis] } as const;
 
@@ -67,4 +67,44 @@ function tilesOf({ revenueCents, taxCents, orders, customers, products, pieces, 
     },
     { name: words.products, shown: String(products), note: words.itemsSold(pieces) },
   ];
+}
+
+/** The best-selling products by units sold. A deleted product has no link. [ADMIN-07] */
+function BestSellers({ products }: { products: readonly BestSeller[] }) {
+  return (
+    <table className="w-full border-t border-line text-page-start">
+      <caption className="sr-only">{words.bestSellers}</caption>
+      <thead className="bg-linen text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
+        <tr>
+          <th scope="col">{words.product}</th>
+          <th scope="col" className="text-page-end">
+            {words.sold}
+          </th>
+          <th scope="col" className="text-page-end">
+            {words.revenue}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map(({ productId, name, isThere, pieces, revenueCents }) => (
+          <tr key={productId} className="border-b border-line align-baseline [&>*]:px-3 [&>*]:py-3">
+            <th scope="row" className="font-normal wrap-anywhere">
+              {isThere ? (
+                <a
+                  href={paths.product(productId)}
+                  className="underline decoration-line underline-offset-4 hover:decoration-current"
+                >
+                  <bdi>{name}</bdi>
+                </a>
+              ) : (
+                name
+              )}
+            </th>
+            <td className="text-page-end tabular-nums">{pieces}</td>
+            <td className="text-page-end tabular-nums">{formatCents(revenueCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
