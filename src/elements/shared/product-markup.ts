@@ -11,10 +11,11 @@ import { wishlistButtonName } from '#messages/wishlist-button.ts';
 import { createElement } from './create-element.ts';
 
 /**
- * Updates the markup of a product with its current data. Changes only text, attributes and the lists of sizes. The
- * hooks, each optional:
+ * Updates the markup of a product with its current data, as `ui/ProductCard.tsx` and `ProductDetail.tsx` render it.
+ * Changes only text, attributes and the lists of sizes. A new card has neither a second image nor the colors of the
+ * style until the next build. The hooks, each optional; a text may stand in several places:
  *
- *     [data-amount]      the price, in several places
+ *     [data-amount]      the price
  *     [data-old-price]   the whole old price, hidden if there is none
  *     [data-old-amount]  the old price within it
  *     [data-name]        the name
@@ -32,11 +33,10 @@ import { createElement } from './create-element.ts';
  *     [data-rating-count]  '(12)', the number of reviews, hidden if there are none
  */
 export function updateProductMarkup(root: Element, product: Product): void {
-  for (const amount of root.querySelectorAll('[data-amount]'))
-    amount.textContent = formatCents(product.priceCents);
-  show(root, '[data-old-price]', product.oldPriceCents !== undefined);
-  if (product.oldPriceCents !== undefined)
-    setText(root, '[data-old-amount]', formatCents(product.oldPriceCents));
+  const { priceCents, oldPriceCents } = product;
+  setText(root, '[data-amount]', formatCents(priceCents));
+  show(root, '[data-old-price]', oldPriceCents !== undefined);
+  setText(root, '[data-old-amount]', oldPriceCents === undefined ? '' : formatCents(oldPriceCents));
   setText(root, '[data-name]', product.name);
   fillRating(root, product);
   fillStock(root, product);
@@ -87,7 +87,7 @@ function fillRating(root: Element, { rating, reviewCount: count = 0 }: Product):
 function fillStock(root: Element, product: Product): void {
   const unitsLeft = displayedStock(product);
   show(root, '[data-stock]', unitsLeft !== undefined);
-  if (unitsLeft !== undefined) setText(root, '[data-stock]', words.left(unitsLeft));
+  setText(root, '[data-stock]', unitsLeft === undefined ? '' : words.left(unitsLeft));
   show(root, '[data-sold-out]', unitsLeft === 0);
   root.querySelector('add-to-bag button')?.toggleAttribute('disabled', unitsLeft === 0);
 }
@@ -123,7 +123,8 @@ function newSizeOption(template: HTMLElement, size: string): HTMLElement {
   const label = document.importNode(template, true);
   const input = label.querySelector('input');
   if (input) Object.assign(input, { value: size, checked: false });
-  setText(label, 'span', size);
+  // The first text is the size, the second one 'Sold out'.
+  setText(label, 'input + span', size);
   return label;
 }
 
@@ -160,6 +161,5 @@ function show(root: Element, hook: string, visible: boolean): void {
 }
 
 function setText(root: Element, hook: string, text: string): void {
-  const element = root.querySelector(hook);
-  if (element) element.textContent = text;
+  for (const element of root.querySelectorAll(hook)) element.textContent = text;
 }
