@@ -20,6 +20,7 @@ const NODES = [
   ['src/elements/', 'elements'],
   ['src/stores/', 'stores'],
   ['src/lib/contract/', 'contract'],
+  ['src/messages/en/rules/', 'rules'],
   ['src/messages/', 'messages'],
   ['src/lib/', 'lib'],
   ['src/service-worker/', 'serviceWorker'],

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { emailLinks, passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { newToken, sha256 } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
 import type { AccountEventSource } from './account-mails.ts';
@@ -19,11 +20,10 @@ import { EMAIL_TAKEN, emailKey, findByEmail, updateEmail } from './user-rows.ts'
  * to it, in a session of the same account: the owner of a mailbox cannot confirm a stranger's account by mistake.
  */
 
-const CONFIGURED =
-  'This address is set by ADMIN_EMAIL in the configuration of the server and can’t be changed here.';
-const CURRENT_EMAIL = 'This is already your email address.';
-const ALREADY_CONFIRMED = 'Your email address is already confirmed.';
-const INVALID_LINK = 'This link has expired or has already been used. Please request a new one.';
+const CONFIGURED = messageOf('configuredEmail');
+const CURRENT_EMAIL = messageOf('currentEmail');
+const ALREADY_CONFIRMED = messageOf('alreadyConfirmed');
+const INVALID_LINK = messageOf('usedLink');
 
 interface EmailContext extends DbContext {
   readonly config: Pick<Config, 'admin'>;

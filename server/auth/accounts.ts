@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { type UserRow, users } from '../db/schema/auth.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { type AccountEventSource, tellOwner } from './account-mails.ts';
 import { reinstateAdmin, retireAdmin } from './configured-admin.ts';
@@ -14,8 +15,8 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { revokeOtherSessions, type Session } from './session-rows.ts';
 import { lockAdmins, updateUser } from './user-rows.ts';
 
-const LAST_ADMIN = 'The shop needs at least one admin.';
-const WRONG_PASSWORD = 'Current password is incorrect';
+const LAST_ADMIN = messageOf('lastAdmin');
+const WRONG_PASSWORD = messageOf('wrongCurrentPassword');
 
 export interface AccountContext extends DbContext {
   readonly config: Pick<Config, 'admin'>;

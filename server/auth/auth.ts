@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { limitForgedSessions } from './forged-sessions.ts';
 import { secondMethods } from './second-factors.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -24,10 +25,9 @@ declare module 'fastify' {
   }
 }
 
-const LOGIN_REQUIRED = 'Please log in first.';
-const FORBIDDEN = 'Your account does not have access to this.';
-const SECOND_FACTOR_REQUIRED =
-  'Admins of this shop need a second factor. Please add one on the page Security.';
+const LOGIN_REQUIRED = messageOf('loginRequired');
+const FORBIDDEN = messageOf('forbidden');
+const SECOND_FACTOR_REQUIRED = messageOf('secondFactorRequired');
 
 /** A session with the rights that it has for this request. */
 interface EffectiveSession extends Session {
@@ -158,7 +158,7 @@ function requireSelf(access: Access, request: FastifyRequest): void {
 
 /** Sensitive calls need a proof of the last minutes that the owner of the account uses the session. [SAFE-05] */
 
-const PROOF_REQUIRED = 'Please confirm that it’s you, then try again.';
+const PROOF_REQUIRED = messageOf('proofRequired');
 
 /** Throws `HttpError` 403 unless the session has a recent proof. */
 export async function requireProof(db: Db, session: Session): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { noteAccount } from '../http/security-notes.ts';
 import { findKnownDevice } from './known-device.ts';
 import { withLoginLimits } from './login-limits.ts';
@@ -11,7 +12,7 @@ import { completeRegistration, findRegistration } from './registrations.ts';
 import { findByEmail, replacePasswordHash } from './user-rows.ts';
 
 /** One message for every cause: a response must not reveal which email addresses have an account. */
-export const INVALID_CREDENTIALS = 'Invalid email or password';
+export const INVALID_CREDENTIALS = messageOf('invalidCredentials');
 
 interface Credentials {
   readonly email: string;

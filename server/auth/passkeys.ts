@@ -6,6 +6,7 @@ import type {
 } from '#contract/account/second-factor.ts';
 import type { PasskeyRow, UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 
 /** WebAuthn. The library is loaded with the first passkey, because it reads certificates and takes long to load. */
 
@@ -113,5 +114,5 @@ async function rejectInvalid<Result>(verification: Promise<Result>): Promise<Res
 
 /** Returns the error for a passkey that is not accepted. */
 export function invalidPasskey(): HttpError {
-  return new HttpError(400, 'This passkey was not accepted. Please try again.');
+  return new HttpError(400, messageOf('invalidPasskey'));
 }

@@ -3,6 +3,7 @@ import { RESET_LINK_MINUTES, RESET_LINKS_PER_MAILBOX } from '#contract/account/p
 import type { Db } from '../db/database.ts';
 import { passwordResets, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { addAttempts } from '../http/rate-limits.ts';
 import { newToken, sha256 } from '../http/tokens.ts';
 import type { DbContext } from '../notify/notify.ts';
@@ -15,7 +16,7 @@ import { hashPassword } from './passwords.ts';
 import { removeSecondFactors } from './second-factors.ts';
 import { revokeAllSessions } from './session-rows.ts';
 
-const INVALID_LINK = 'This link has expired. Please request a new one.';
+const INVALID_LINK = messageOf('expiredResetLink');
 
 /**
  * Queues a mail with a reset link. Earlier links stay valid: otherwise a stranger's request would invalidate the link

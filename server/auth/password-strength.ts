@@ -1,7 +1,8 @@
 import { invalidInput } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { runInThread, type WorkSource } from './password-work.ts';
 
-const COMMON_PASSWORD = 'This password is easy to guess. Please choose another one.';
+const COMMON_PASSWORD = messageOf('commonPassword');
 
 /** The score of zxcvbn, from 0 to 4, below which less than a million guesses find a password. */
 const MIN_SCORE = 2;

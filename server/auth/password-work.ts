@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { rateLimitNetwork } from '../http/rate-limits.ts';
 import { createTally } from '../http/tally.ts';
 import { createFairLimiter } from './fair-limiter.ts';
@@ -97,7 +98,7 @@ async function runInWorker(task: PasswordTask): Promise<PasswordResult> {
 }
 
 function busyError(): HttpError {
-  return new HttpError(503, 'We are very busy right now. Please try again in a moment.', {
+  return new HttpError(503, messageOf('passwordsBusy'), {
     retryAfter: RETRY_AFTER_SECONDS,
   });
 }

@@ -1,12 +1,13 @@
 import type { Proof, SecondFactor } from '#contract/account/second-factor.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import type { WorkSource } from './password-work.ts';
 import { verifyPassword } from './passwords.ts';
 import { recordProof, type Session } from './session-rows.ts';
 
-const WRONG_PASSWORD = 'This password is wrong.';
-const NEEDS_FACTOR = 'Please use your passkey, authenticator app or a recovery code.';
+const WRONG_PASSWORD = messageOf('wrongPassword');
+const NEEDS_FACTOR = messageOf('needsFactor');
 
 /**
  * Accepts a proof for a session. Throws `HttpError` 400 for a wrong one, and for the password of an account with a

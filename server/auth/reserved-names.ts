@@ -1,7 +1,8 @@
 import { normalizeText } from '#contract/text/normalize-text.ts';
 import { invalidInput } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 
-const RESERVED_NAME = 'This username is reserved. Please choose another one.';
+const RESERVED_NAME = messageOf('reservedName');
 
 /** The names that only the shop's staff may use, in the spelling of `nameSkeleton`. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([

@@ -13,6 +13,7 @@ import {
 } from '#contract/account/auth.ts';
 import type { Config } from '../config/config.ts';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt, countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -37,7 +38,7 @@ import { secondMethods } from './second-factors.ts';
 import { endSession, startSecondStep, startSession } from './start-session.ts';
 import { serializeUser } from './user-rows.ts';
 
-const SECOND_STEP = 'This account has a second step. Please complete the login on the website of the shop.';
+const SECOND_STEP = messageOf('secondStep');
 
 /** Registers the routes of accounts and sessions [CALL-02]. */
 export async function authRoutes(

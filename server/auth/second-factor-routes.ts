@@ -18,6 +18,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { PasskeyRow, UserRow } from '../db/schema/auth.ts';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countFailure } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -42,7 +43,7 @@ import { authenticatorUri } from './totp.ts';
 import { serializeUser } from './user-rows.ts';
 
 const ISSUER = 'Solène';
-const LOGIN_EXPIRED = 'Your login has expired. Please log in again.';
+const LOGIN_EXPIRED = messageOf('loginExpired');
 
 /** Registers the routes of second factors, of the second step of a login, and of proofs. [SAFE-05] */
 export async function secondFactorRoutes(

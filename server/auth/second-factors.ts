@@ -9,6 +9,7 @@ import {
 import type { Db } from '../db/database.ts';
 import { authenticatorApps, type PasskeyRow, passkeys, recoveryCodes, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { sha256 } from '../http/tokens.ts';
 import type { KeyCipher } from './key-cipher.ts';
 import { type Ceremony, invalidPasskey, verifyNewPasskey, verifyPasskey } from './passkeys.ts';
@@ -16,13 +17,13 @@ import { findTimeStep, newAuthenticatorKey, randomBase32 } from './totp.ts';
 
 /** The second factors of accounts: an authenticator app, passkeys, and recovery codes for their loss. [SAFE-05] */
 
-const WRONG_CODE = 'This code is wrong or has already been used. Please try the next one.';
-const WRONG_RECOVERY_CODE = 'This recovery code is wrong or has already been used.';
-const HAS_APP = 'You already have an authenticator app. Remove it before you set up another one.';
-const TOO_MANY_PASSKEYS = `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
-const KNOWN_PASSKEY = 'This passkey has already been added.';
-const LAST_FACTOR = 'Admins need a second factor. Add another one before you remove this one.';
-const NO_FACTOR = 'Add a passkey or an authenticator app first.';
+const WRONG_CODE = messageOf('wrongCode');
+const WRONG_RECOVERY_CODE = messageOf('wrongRecoveryCode');
+const HAS_APP = messageOf('hasApp');
+const TOO_MANY_PASSKEYS = messageOf('tooManyPasskeys', MAX_PASSKEYS);
+const KNOWN_PASSKEY = messageOf('knownPasskey');
+const LAST_FACTOR = messageOf('lastFactor');
+const NO_FACTOR = messageOf('noFactor');
 
 /** The second factors of an account. */
 interface OwnFactors {

@@ -7,15 +7,16 @@ import { knownEmailSchema } from '#contract/wire/field-schemas.ts';
 import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { type Message, messageOf } from '../http/messages.ts';
 
 /** The message for a username that another user has. */
-export const USERNAME_TAKEN = 'This username is already taken.';
+export const USERNAME_TAKEN = messageOf('usernameTaken');
 
 /** The message for an email address that another user has. */
-export const EMAIL_TAKEN = 'An account with this email address already exists.';
+export const EMAIL_TAKEN = messageOf('emailTaken');
 
 /** Error messages keyed by unique constraint. */
-const CONFLICT_MESSAGES: Readonly<Record<string, string>> = {
+const CONFLICT_MESSAGES: Readonly<Record<string, Message>> = {
   users_username: USERNAME_TAKEN,
   users_email: EMAIL_TAKEN,
 };
@@ -177,9 +178,9 @@ async function translateConflict<Result>(write: Promise<Result>): Promise<Result
   try {
     return await write;
   } catch (error) {
-    const message = CONFLICT_MESSAGES[violatedConstraint(error) ?? ''];
-    if (message === undefined) throw error;
-    throw new HttpError(409, message);
+    const conflict = CONFLICT_MESSAGES[violatedConstraint(error) ?? ''];
+    if (conflict === undefined) throw error;
+    throw new HttpError(409, conflict);
   }
 }
 

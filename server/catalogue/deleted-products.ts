@@ -6,6 +6,7 @@ import { deletedProducts } from '../db/schema/deleted-products.ts';
 import { orderEvents, orderLines } from '../db/schema/orders.ts';
 import { type ProductRow, productColumns, productSizes, products } from '../db/schema/products.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { markImageUsed } from '../media/media.ts';
 import { findTakenSku, imagesOf } from './product-parts.ts';
 
@@ -58,8 +59,7 @@ export async function restoreProduct(db: Db, id: string): Promise<ProductRow> {
       id,
       copy.sizes.map(({ sku }) => sku),
     );
-    if (taken)
-      throw new HttpError(409, `${taken.name} now has the SKU ${taken.sku}. Please change it first.`);
+    if (taken) throw new HttpError(409, messageOf('skuTakenSince', taken.sku, taken.name));
     const ofUsers = sql`where user_id in (select id from users)`;
     await insertCopies(tx, 'products', [{ ...copy.product, ...NO_REVIEWS }]);
     await insertCopies(tx, 'product_sizes', copy.sizes);

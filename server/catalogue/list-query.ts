@@ -10,6 +10,7 @@ import {
 } from '#contract/vocabulary.ts';
 import { type Cents, cents } from '#contract/wire/money.ts';
 import { type FieldErrors, invalidInput } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 
 /** The parsed list query. Undefined means no filter. */
 export interface ListFilter {
@@ -39,9 +40,9 @@ export const UNKNOWN_OPTION = 'unknown';
 const MAX_CENTS = cents(2_147_483_647);
 
 const MESSAGES = {
-  price: 'Must be an amount in dollars, 0 or more.',
-  page: 'Must be a whole number.',
-  limit: 'Must be a whole number, 1 or more.',
+  price: messageOf('invalidPriceBound'),
+  page: messageOf('invalidPage'),
+  limit: messageOf('invalidLimit'),
 };
 
 /**

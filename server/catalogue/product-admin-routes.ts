@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { identifyRequest } from '../http/idempotency-keys.ts';
+import { messageOf } from '../http/messages.ts';
 import { acceptMultipartForms } from '../http/multipart-forms.ts';
 import { addAttempts, countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -15,8 +16,8 @@ import { createProductSerializer, selectProduct } from './catalogue.ts';
 import { deleteProduct, restoreProduct } from './deleted-products.ts';
 import { createProduct, updateProduct } from './product-writes.ts';
 
-const NO_CHANGES = 'This request contains no changes.';
-const GALLERY_MISSING = 'Further images need a gallery that arranges them.';
+const NO_CHANGES = messageOf('noChanges');
+const GALLERY_MISSING = messageOf('galleryMissing');
 
 /**
  * Registers the routes that change the catalogue [CALL-03]. `originOf` returns the origin under which the client

@@ -16,6 +16,7 @@ import {
   products,
 } from '../db/schema/products.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { imageFileName, type StoredImage } from '../media/media.ts';
 
 /** The sizes and the images after the first one, which triggers copy into the products' rows. */
@@ -102,17 +103,17 @@ async function requireNoOpenOrder(tx: Db, productId: string, removed: readonly P
   const ordered = new Set(found.flatMap(({ skus }) => skus));
   const sizes = removed.filter(({ sku }) => ordered.has(sku)).map(({ size }) => size);
   const numbers = found.slice(0, OPEN_ORDERS_SHOWN).map(({ number }) => number);
-  const message = orderedMessage(sizes, numbers, found.length);
-  throw new HttpError(409, message, {
-    errors: { sizes: [message] },
+  const ordering = messageOf(
+    'orderedSizes',
+    sizes.length,
+    sizes.join(', '),
+    numbers.join(', '),
+    found.length - numbers.length,
+  );
+  throw new HttpError(409, ordering, {
+    errors: { sizes: [ordering] },
     openOrders: { sizes, totalOrders: found.length, numbers },
   });
-}
-
-function orderedMessage(sizes: readonly string[], numbers: readonly string[], total: number): string {
-  const what = sizes.length === 1 ? `Size ${sizes[0]} is` : `The sizes ${sizes.join(', ')} are`;
-  const others = total > numbers.length ? ` and ${total - numbers.length} more` : '';
-  return `${what} part of open orders: ${numbers.join(', ')}${others}.`;
 }
 
 /** Returns the sizes with SKUs. Entered SKUs must be free; missing ones are made of product and size. */
@@ -151,8 +152,7 @@ async function skusLike(tx: Db, id: string, prefix: string): Promise<string[]> {
 
 async function requireFreeSkus(tx: Db, id: string, skus: readonly string[]): Promise<void> {
   const other = await findTakenSku(tx, id, skus);
-  if (other)
-    throw invalidInput({ sizes: [`The SKU ${other.sku} belongs to another product, ${other.name}.`] });
+  if (other) throw invalidInput({ sizes: [messageOf('skuTaken', other.sku, other.name)] });
 }
 
 /** Returns one of the SKUs that belongs to another product, with its name; undefined if all are free. */
@@ -175,9 +175,9 @@ export async function findTakenSku(tx: Db, id: string, skus: readonly string[]) 
   return other;
 }
 
-const UNKNOWN_IMAGE = 'An image is no longer part of the product. Please add it again.';
-const FILE_WITHOUT_PLACE = 'Each uploaded image must appear once in the gallery.';
-const REPEATED_IMAGE = 'An image appears twice. Each image may appear only once.';
+const UNKNOWN_IMAGE = messageOf('unknownImage');
+const FILE_WITHOUT_PLACE = messageOf('fileWithoutPlace');
+const REPEATED_IMAGE = messageOf('repeatedImage');
 
 /** Returns the images of a product in their order. */
 export function imagesOf(row: ProductRow): readonly GalleryRow[] {

@@ -5,7 +5,6 @@ import {
   editableValues,
   isOldPriceValid,
   type NewProduct,
-  OLD_PRICE_TOO_LOW,
   type ProductPatch,
 } from '#contract/catalogue/product-form.ts';
 import { type ArrangedImage, formatGallery } from '#contract/catalogue/product-gallery.ts';
@@ -23,6 +22,7 @@ import { type GalleryRow, type ProductRow, productColumns, products } from '../d
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { createOnce, type OneTimeRequest } from '../http/idempotency-keys.ts';
+import { messageOf } from '../http/messages.ts';
 import { throwUploadQueueFull } from '../http/multipart-forms.ts';
 import {
   describeImage,
@@ -47,7 +47,7 @@ export interface Catalogue {
 const CONCURRENCY = 2;
 const MAX_QUEUED = 50;
 
-const SAME_NAME = 'A product with this name already exists.';
+const SAME_NAME = messageOf('sameName');
 
 const limitDecoding = createLimiter({
   concurrency: CONCURRENCY,
@@ -95,7 +95,7 @@ export function createProduct(
   );
 }
 
-const STOCK_IS_SUM = 'The stock of a product with sizes is the sum of its sizes.';
+const STOCK_IS_SUM = messageOf('stockIsSum');
 
 /**
  * Updates the sent fields of a product. Throws `HttpError` 404 for an unknown product and 400 if the old price would
@@ -129,7 +129,7 @@ export function updateProduct(
     : withImages(catalogue, files, apply);
 }
 
-const INVALID_BASE_SIZES = 'Must be the sizes that the change replaces, as JSON text.';
+const INVALID_BASE_SIZES = messageOf('invalidBaseSizes');
 
 /** Returns the sizes to save; undefined if another edit has changed the same sizes since `base`. */
 function mergedSizes(
@@ -190,8 +190,8 @@ async function naming<Result>(
     return await work();
   } catch (error) {
     if (images.length === 1 || !(error instanceof HttpError) || !error.errors?.image) throw error;
-    const message = `${name}: ${error.message}`;
-    throw new HttpError(error.statusCode, message, { errors: { image: [message] } });
+    const named = messageOf('ofFile', name, error.text);
+    throw new HttpError(error.statusCode, named, { errors: { image: [named] } });
   }
 }
 
@@ -206,7 +206,8 @@ async function applyPatch(
 ): Promise<ProductRow> {
   const priceCents = price === undefined ? before.priceCents : toCents(price);
   const oldPriceCents = oldPrice === undefined ? before.oldPriceCents : oldPrice && toCents(oldPrice);
-  if (!isOldPriceValid(priceCents, oldPriceCents)) throw invalidInput({ oldPrice: [OLD_PRICE_TOO_LOW] });
+  if (!isOldPriceValid(priceCents, oldPriceCents))
+    throw invalidInput({ oldPrice: [messageOf('oldPriceTooLow')] });
   const hasSizes = sizes ? sizes.length > 0 : before.sizes !== null;
   const { stock, ...others } = fields;
   if (hasSizes && stock !== undefined && stock !== before.stock)

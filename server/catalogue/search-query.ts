@@ -8,6 +8,7 @@ import { PRODUCT_SORTS, type ProductSort } from '#contract/catalogue/product-sor
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { PRODUCT_LIMITS, STOCK_LEVELS } from '#contract/vocabulary.ts';
 import { invalidInput } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { type ListFilter, parseColors, parseListQuery } from './list-query.ts';
 import { compareSizes } from './size-order.ts';
 
@@ -22,13 +23,14 @@ export interface SearchQuery extends ListFilter {
 /** Parses a search query. Throws `HttpError` 400 for an unknown sort order or level, or a long text. */
 export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
   const sort = PRODUCT_SORTS.find((known) => known === query.sort);
-  if (query.sort && !sort) throw invalidInput({ sort: [`Must be one of ${PRODUCT_SORTS.join(', ')}.`] });
+  if (query.sort && !sort)
+    throw invalidInput({ sort: [messageOf('unknownValue', PRODUCT_SORTS.join(', '))] });
   const { q: text = '' } = query;
   if (text.length > MAX_SEARCH_LENGTH)
-    throw invalidInput({ q: [`Must be at most ${MAX_SEARCH_LENGTH} characters long.`] });
+    throw invalidInput({ q: [messageOf('searchTooLong', MAX_SEARCH_LENGTH)] });
   const stockLevel = STOCK_LEVELS.find((known) => known === query.stock);
   if (query.stock && !stockLevel)
-    throw invalidInput({ stock: [`Must be one of ${STOCK_LEVELS.join(', ')}.`] });
+    throw invalidInput({ stock: [messageOf('unknownValue', STOCK_LEVELS.join(', '))] });
   return { ...parseFilterQuery(query), sort, text, stockLevel };
 }
 
@@ -37,7 +39,7 @@ export function parseSearchQuery(query: ProductSearchQuery): SearchQuery {
  * invalid fields.
  */
 export function parseFilterQuery({ sale, size, ...query }: FilterQuery): ListFilter {
-  if (sale && sale !== 'true') throw invalidInput({ sale: ['Must be true or empty.'] });
+  if (sale && sale !== 'true') throw invalidInput({ sale: [messageOf('invalidSale')] });
   const filter = parseListQuery(query);
   const colors = filter.colors && parseColors(splitFilterValues(query.color ?? ''));
   return { ...filter, colors, sizes: parseSizes(size), onSale: sale === 'true' };
@@ -56,7 +58,7 @@ function parseSizes(text = ''): string[] | undefined {
     .map((size) => size.slice(0, MAX_SIZE_LENGTH))
     .filter((size) => cleanLine(size) !== '');
   if (sizes.length > PRODUCT_LIMITS.sizes.max) {
-    throw invalidInput({ size: [`Must be at most ${PRODUCT_LIMITS.sizes.max} sizes.`] });
+    throw invalidInput({ size: [messageOf('tooManySizeFilters', PRODUCT_LIMITS.sizes.max)] });
   }
   return sizes.length === 0
     ? undefined

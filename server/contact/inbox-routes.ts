@@ -9,6 +9,7 @@ import {
 import type { Db } from '../db/database.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { messageOf } from '../http/messages.ts';
 import { parsePage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { discardFailedMail, listFailedMails, resetFailedMail } from '../jobs/failed-mails.ts';
@@ -17,7 +18,7 @@ import { deleteMessage, listInboxMessages, serializeMessage, setMessageState } f
 /** Messages per page. */
 const PAGE_SIZE = 20;
 
-const NOT_QUEUED = 'This mail is no longer in the queue.';
+const NOT_QUEUED = messageOf('notQueued');
 
 /** Registers the routes for contact messages and failed mails. */
 export async function inboxRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {

@@ -9,6 +9,7 @@ import { serializeUser } from '../auth/user-rows.ts';
 import type { Config } from '../config/config.ts';
 import { invalidInput } from '../http/http-error.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { messageOf } from '../http/messages.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { route } from '../http/route.ts';
@@ -72,6 +73,6 @@ export async function customerRoutes(
 
 /** Returns the account id of a path in lower case. Throws `HttpError` 400 for a malformed id. */
 function accountId({ userId }: { readonly userId: string }): string {
-  if (!isUuid(userId)) throw invalidInput({ userId: ['Must be a valid account id.'] });
+  if (!isUuid(userId)) throw invalidInput({ userId: [messageOf('invalidAccountId')] });
   return userId.toLowerCase();
 }

@@ -1,13 +1,12 @@
 import {
-  DAYS_REVERSED,
   DEFAULT_RANGE,
   type FigureRange,
   hasKnownYear,
   MAX_RANGE_DAYS,
   type RangeQuery,
-  UNKNOWN_YEAR,
 } from '#contract/shop/stats.ts';
 import { invalidInput } from './http-error.ts';
+import { messageOf } from './messages.ts';
 
 /** A range of days in the shop's time zone, both ends included, e.g. `2026-03-09`. */
 export interface DateRange {
@@ -68,12 +67,12 @@ const PRESETS: Readonly<Record<FigureRange, (today: string) => DateRange>> = {
 export function resolveDateRange({ range = DEFAULT_RANGE, ...custom }: RangeQuery, today: string): DateRange {
   if (custom.from === undefined && custom.to === undefined) return PRESETS[range](today);
   const { to = today } = custom;
-  if (!hasKnownYear(to)) throw invalidInput({ to: [UNKNOWN_YEAR] });
+  if (!hasKnownYear(to)) throw invalidInput({ to: [messageOf('unknownYear')] });
   const { from = PRESETS[DEFAULT_RANGE](to).from } = custom;
-  if (!hasKnownYear(from)) throw invalidInput({ from: [UNKNOWN_YEAR] });
+  if (!hasKnownYear(from)) throw invalidInput({ from: [messageOf('unknownYear')] });
   const length = countDays({ from, to });
-  if (length < 1) throw invalidInput({ from: [DAYS_REVERSED] });
-  if (length > MAX_RANGE_DAYS) throw invalidInput({ from: ['A range can span ten years at most.'] });
+  if (length < 1) throw invalidInput({ from: [messageOf('daysReversed')] });
+  if (length > MAX_RANGE_DAYS) throw invalidInput({ from: [messageOf('rangeTooLong')] });
   return { from, to };
 }
 

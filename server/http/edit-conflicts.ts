@@ -1,7 +1,6 @@
 import type { FieldValue, FieldValues } from '#contract/catalogue/edit-base.ts';
 import { HttpError } from './http-error.ts';
-
-const CONFLICT = 'Another edit has changed the same fields. Please compare them and save again.';
+import { type Message, messageOf } from './messages.ts';
 
 /**
  * Throws `HttpError` 409 with the current values if another edit has changed a field since the caller read `base`. A
@@ -21,13 +20,13 @@ export function requireCurrentBase(
     if (field in current && saved !== value && saved !== edit[field]) conflicts[field] = saved;
   }
   if (Object.keys(conflicts).length === 0) return;
-  throw new HttpError(409, CONFLICT, {
-    errors: Object.fromEntries(Object.entries(conflicts).map(([field, saved]) => [field, [sentence(saved)]])),
+  throw new HttpError(409, messageOf('editConflict'), {
+    errors: Object.fromEntries(Object.entries(conflicts).map(([field, saved]) => [field, [changeOf(saved)]])),
     conflicts,
     ...(changedAt && { changedAt: changedAt.toISOString() }),
   });
 }
 
-function sentence(saved: FieldValue): string {
-  return typeof saved === 'number' ? `Changed to ${saved} in the meantime.` : 'Changed in the meantime.';
+function changeOf(saved: FieldValue): Message {
+  return typeof saved === 'number' ? messageOf('changedTo', saved) : messageOf('changed');
 }

@@ -3,21 +3,22 @@ import type { WireOrderChange } from '#contract/orders/order-change.ts';
 import type { ErrorResponse } from '#contract/wire/error-response.ts';
 import { toWire } from '#contract/wire/wire-amounts.ts';
 import { isDatabaseOutage } from '../db/outage.ts';
-import { HttpError } from './http-error.ts';
+import { type FieldErrors, HttpError } from './http-error.ts';
+import { type Message, messageOf, sentenceOf, valuesOf } from './messages.ts';
 
 /** Messages for errors raised by the framework, keyed by status. */
-const MESSAGES: Readonly<Record<number, string>> = {
-  400: 'This request is invalid.',
-  404: 'The requested resource was not found.',
-  413: 'The request is too large.',
-  415: 'This content type is not supported.',
-  503: 'The shop is temporarily unavailable. Please try again in a moment.',
-  507: 'This could not be saved, because the disk of the server is full. Free some space, then try again.',
+const MESSAGES: Readonly<Record<number, Message>> = {
+  400: messageOf('invalidRequest'),
+  404: messageOf('unknownPath'),
+  413: messageOf('requestTooLarge'),
+  415: messageOf('unsupportedType'),
+  503: messageOf('unavailable'),
+  507: messageOf('diskFull'),
 };
 /** Node's error codes of a full disk, a quota and a limit of file sizes. */
 const NO_SPACE_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+const UNEXPECTED = messageOf('unexpected');
 
 /** Suggested retry delay while the database is unavailable, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
@@ -57,19 +58,34 @@ function toHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   return new HttpError(500, UNEXPECTED);
 }
 
-function messageFor(status: number): string {
+function messageFor(status: number): Message {
   return MESSAGES[status] ?? MESSAGES[400] ?? UNEXPECTED;
+}
+
+/** Returns a value for the messages of each field. */
+function mapFields<Value>(
+  errors: FieldErrors,
+  map: (list: readonly Message[]) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(errors).map(([field, list]) => [field, map(list)]));
+}
+
+/** Returns the code of a message with the values in its sentence. */
+function toCode({ code, params }: Message) {
+  return { code, params: valuesOf(params) };
 }
 
 function send(
   reply: FastifyReply,
-  { statusCode, message, errors, changes, conflicts, changedAt, openOrders, requires, retryAfter }: HttpError,
+  { statusCode, text, errors, changes, conflicts, changedAt, openOrders, requires, retryAfter }: HttpError,
 ): FastifyReply {
   const body: ErrorResponse = {
     success: false,
-    message,
+    message: sentenceOf(text),
+    code: toCode(text),
     ...(errors && {
-      errors: Object.fromEntries(Object.entries(errors).map(([field, list]) => [field, [...list]])),
+      errors: mapFields(errors, (list) => list.map((each) => sentenceOf(each))),
+      codes: mapFields(errors, (list) => list.map(toCode)),
     }),
     ...(changes && { changes: changes.map((change) => toWire<WireOrderChange>(change)) }),
     ...(conflicts && { conflicts }),

@@ -2,17 +2,21 @@ import type { Requirement } from '#contract/account/requirement.ts';
 import type { FieldValues } from '#contract/catalogue/edit-base.ts';
 import type { OrderChange } from '#contract/orders/order-change.ts';
 import type { OrderedSizes } from '#contract/wire/error-response.ts';
+import type { MissingNoun } from '#locales/en/errors/http.ts';
+import { type Message, messageOf, sentenceOf } from './messages.ts';
 
 /** Error messages keyed by field. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
 
 /**
- * An error response. The user sees `message` unchanged. The error handler (`http/errors.ts`) serializes it as the
+ * An error response. Its `message` is the sentence for the log; the user sees that of `text` in the language of the
+ * response. The error handler (`http/errors.ts`) serializes it as the
  * contract's error body.
  */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly statusCode: number;
+  readonly text: Message;
   readonly errors: FieldErrors | undefined;
   /** The differences that prevent an order from being placed. */
   readonly changes: readonly OrderChange[] | undefined;
@@ -29,7 +33,7 @@ export class HttpError extends Error {
 
   constructor(
     statusCode: number,
-    message: string,
+    text: Message,
     {
       errors,
       changes,
@@ -48,8 +52,9 @@ export class HttpError extends Error {
       retryAfter?: number;
     } = {},
   ) {
-    super(message);
+    super(sentenceOf(text));
     this.statusCode = statusCode;
+    this.text = text;
     this.errors = errors;
     this.changes = changes;
     this.conflicts = conflicts;
@@ -62,18 +67,20 @@ export class HttpError extends Error {
 
 /** Returns a 400 error with messages for the invalid fields. Its own message, which many clients show, is the first. */
 export function invalidInput(errors: FieldErrors): HttpError {
-  const [message = 'Please check your entries.'] = Object.values(errors).flat();
-  return new HttpError(400, message, { errors });
+  const [first = messageOf('invalidEntries')] = Object.values(errors).flat();
+  return new HttpError(400, first, { errors });
 }
 
 /** Returns a 404 error. `noun` names the missing resource, e.g. `product`. */
-export function notFound(noun: string): HttpError {
-  return new HttpError(404, `This ${noun} does not exist.`);
+export function notFound(noun: MissingNoun): HttpError {
+  return new HttpError(404, messageOf('missing', noun));
 }
 
 /** Returns a 429 error for a limit that resets in `seconds`. */
 export function tooManyRequests(seconds: number): HttpError {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
-  return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds });
+  const text =
+    seconds < 60
+      ? messageOf('retryInSeconds', seconds)
+      : messageOf('retryInMinutes', Math.ceil(seconds / 60));
+  return new HttpError(429, text, { retryAfter: seconds });
 }

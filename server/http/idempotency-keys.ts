@@ -5,13 +5,11 @@ import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.ts';
 import { HttpError } from './http-error.ts';
+import { messageOf } from './messages.ts';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 /** Nobody guesses 128 bits: 32 hexadecimal digits. */
 const MIN_KEY_LENGTH = 32;
-
-const OTHER_BODY = 'This request was already sent with other content. Please reload the page and try again.';
-const DELETED = 'This was already saved, but has been deleted since.';
 
 /** How long a used or retired key is kept, in days. No client repeats a request that late. */
 const TTL_DAYS = 7;
@@ -75,10 +73,7 @@ export function requireIdempotencyKey(request: FastifyRequest, minLength: number
 
 /** Returns the error for a missing, malformed or short key. */
 function malformedKey(minLength: number): HttpError {
-  return new HttpError(
-    400,
-    `The header ${IDEMPOTENCY_KEY_HEADER} is required: ${minLength} to 200 visible ASCII characters.`,
-  );
+  return new HttpError(400, messageOf('malformedKey', IDEMPOTENCY_KEY_HEADER, minLength));
 }
 
 /**
@@ -120,9 +115,9 @@ export async function createOnce<Result extends { readonly id: string }>(
     await saveUsedKey(tx, keyHash, { requestHash, resultId: created.id });
     return created;
   }
-  if (used.requestHash !== requestHash) throw new HttpError(422, OTHER_BODY);
+  if (used.requestHash !== requestHash) throw new HttpError(422, messageOf('keyOfOtherContent'));
   const earlier = used.resultId === null ? undefined : await find(used.resultId);
-  if (earlier === undefined) throw new HttpError(409, DELETED);
+  if (earlier === undefined) throw new HttpError(409, messageOf('deletedSince'));
   return earlier;
 }
 

@@ -1,10 +1,10 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { IMAGE_TOO_LARGE } from '#contract/catalogue/product-form.ts';
-import { TOO_MANY_IMAGES } from '#contract/catalogue/product-gallery.ts';
+import { IMAGE_MEGABYTES } from '#contract/catalogue/product-form.ts';
 import { IMAGE_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { createLimiter } from '#contract/wire/limiter.ts';
 import { HttpError, invalidInput } from './http-error.ts';
+import { messageOf } from './messages.ts';
 
 /** A form is held in memory together with its files. Queued requests are not read until they start. */
 const CONCURRENCY = 4;
@@ -18,9 +18,7 @@ const limitForms = createLimiter({
 
 /** Throws `HttpError` 503 because the upload queue is full. */
 export function throwUploadQueueFull(): never {
-  throw new HttpError(503, 'Too many images are being uploaded right now. Please try again in a moment.', {
-    retryAfter: 10,
-  });
+  throw new HttpError(503, messageOf('uploadsBusy'), { retryAfter: 10 });
 }
 
 /**
@@ -32,9 +30,6 @@ const MAX_FIELDS = 40;
 
 /** The field that may be repeated with files. */
 const FILES_FIELD = 'images';
-
-const ONE_IMAGE = 'Please upload only one image.';
-const UNREADABLE = 'Your form was not fully received. Please submit it again.';
 
 /** Enables multipart forms for the routes of `app`: short text fields and images up to the maximum size. */
 export async function acceptMultipartForms(app: FastifyInstance): Promise<void> {
@@ -68,13 +63,13 @@ export function withMultipartForm<Result>(
 
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   // Stops when the client disconnected while queued: its form would never arrive.
-  if (request.raw.destroyed) throw new HttpError(400, UNREADABLE);
+  if (request.raw.destroyed) throw new HttpError(400, messageOf('unreadableForm'));
   const values = new Map<string, unknown[]>();
   let hasFile = false;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file' && part.fieldname !== FILES_FIELD) {
-        if (hasFile) throw invalidInput({ image: [ONE_IMAGE] });
+        if (hasFile) throw invalidInput({ image: [messageOf('oneImage')] });
         hasFile = true;
       }
       const value = part.type === 'file' ? await readFile(part) : normalizeLineBreaks(part.value);
@@ -102,9 +97,11 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new HttpError(413, IMAGE_TOO_LARGE, { errors: { image: [IMAGE_TOO_LARGE] } });
+    const tooLarge = messageOf('imageTooLarge', IMAGE_MEGABYTES);
+    return new HttpError(413, tooLarge, { errors: { image: [tooLarge] } });
   }
-  if (code === 'FST_FILES_LIMIT') return invalidInput({ image: [TOO_MANY_IMAGES] });
+  if (code === 'FST_FILES_LIMIT')
+    return invalidInput({ image: [messageOf('tooManyImages', PRODUCT_LIMITS.images.max)] });
   // All other errors come from the client: a lost connection or a malformed form.
-  return new HttpError(400, UNREADABLE);
+  return new HttpError(400, messageOf('unreadableForm'));
 }

@@ -3,9 +3,9 @@ import { ORDER_SECRET_HEADER } from '#contract/orders/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import type { Config } from '../config/config.ts';
 import { HttpError } from './http-error.ts';
+import { messageOf } from './messages.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const ORIGIN_NOT_ALLOWED = 'Requests from this site are not allowed.';
 
 /** The preflight response for allowed origins. A new header of requests belongs here. `Max-Age` is in seconds. */
 const PREFLIGHT_HEADERS = {
@@ -37,7 +37,7 @@ export function guardOrigins(
     if (SAFE_METHODS.has(request.method) || isAllowed) return;
     // With a known URL, the Host header proves nothing.
     if (siteUrl === undefined && isOwnOrigin(request, origin)) return;
-    throw new HttpError(403, ORIGIN_NOT_ALLOWED);
+    throw new HttpError(403, messageOf('originNotAllowed'));
   });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { HttpError } from './http-error.ts';
 import { localUrl } from './listen.ts';
+import { messageOf } from './messages.ts';
 
 /**
  * Returns the public origin of this server, for absolute URLs in responses: the configured one, or else the host of the
@@ -14,7 +15,7 @@ export function publicOrigin(
   const configured = publicApiUrl ?? siteUrl;
   if (configured !== undefined) return configured;
   const requested = `${request.protocol}://${request.host}`;
-  if (!URL.canParse(requested)) throw new HttpError(400, 'The Host header of this request is invalid.');
+  if (!URL.canParse(requested)) throw new HttpError(400, messageOf('invalidHost'));
   return new URL(requested).origin;
 }
 

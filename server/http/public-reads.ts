@@ -12,6 +12,7 @@ import { createLimiter } from '#contract/wire/limiter.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { HttpError } from './http-error.ts';
 import { createLocalLimit } from './local-limits.ts';
+import { messageOf } from './messages.ts';
 import { rateLimitNetwork } from './rate-limits.ts';
 import { shareCalls } from './share-calls.ts';
 import { createSharedResponses } from './shared-responses.ts';
@@ -36,7 +37,6 @@ const MAX_WAITING_PER_NETWORK = 30;
 
 /** Suggested retry delay while too many reads wait, in seconds. */
 export const BUSY_RETRY_SECONDS = 2;
-export const BUSY = 'The shop is very busy. Please try again in a moment.';
 
 interface PublicReadOptions {
   readonly readRevision: () => Promise<number>;
@@ -125,5 +125,5 @@ function createTurns(concurrency: number): TakeTurn {
 }
 
 function rejectBusy(): never {
-  throw new HttpError(503, BUSY, { retryAfter: BUSY_RETRY_SECONDS });
+  throw new HttpError(503, messageOf('busy'), { retryAfter: BUSY_RETRY_SECONDS });
 }

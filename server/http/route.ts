@@ -7,6 +7,7 @@ import { toWire } from '#contract/wire/wire-amounts.ts';
 import type { Db } from '../db/database.ts';
 import { errorResponses } from './error-responses.ts';
 import { invalidInput } from './http-error.ts';
+import { type Message, messageOf, messageOfRule } from './messages.ts';
 import { withMultipartForm } from './multipart-forms.ts';
 import { countRequest } from './rate-limits.ts';
 import { type HandlerResult, responseConstants } from './response-constants.ts';
@@ -22,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-const WRONG_TYPE = 'Must be given exactly once, with a value of the right type.';
+const WRONG_TYPE = messageOf('wrongType');
 
 /** `{ name: value }` if the endpoint declares this part, otherwise nothing. */
 type Part<Name extends string, Schema extends z.ZodMiniType> =
@@ -115,12 +116,12 @@ function parseInput({ params, query, body }: Endpoint, request: FastifyRequest):
 function parsePart(schema: z.ZodMiniType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const errors: Record<string, string[]> = {};
-  for (const { code, path, message } of result.error.issues) {
+  const errors: Record<string, Message[]> = {};
+  for (const { code, path, message: text } of result.error.issues) {
     const field = path.join('.');
     // The contract's rules have their own messages; zod's message for a wrong type does not help a user.
-    const hasOwnMessage = code !== 'invalid_type' || !message.startsWith('Invalid input');
-    errors[field] = [...(errors[field] ?? []), hasOwnMessage ? message : WRONG_TYPE];
+    const hasOwnMessage = code !== 'invalid_type' || !text.startsWith('Invalid input');
+    errors[field] = [...(errors[field] ?? []), hasOwnMessage ? messageOfRule(text) : WRONG_TYPE];
   }
   throw invalidInput(errors);
 }

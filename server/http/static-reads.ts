@@ -1,6 +1,7 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { BUSY, BUSY_RETRY_SECONDS, policyOf } from './public-reads.ts';
+import { messageOf, sentenceOf } from './messages.ts';
+import { BUSY_RETRY_SECONDS, policyOf } from './public-reads.ts';
 import { rateLimitNetwork } from './rate-limits.ts';
 import { createTally } from './tally.ts';
 
@@ -40,7 +41,7 @@ export function limitTransfers(app: FastifyInstance, limits: TransferLimits = LI
     const max = total < limits.total ? perNetwork : perNetworkBeyondTotal;
     if (transfers.count(network) >= max) {
       reply.code(503).headers({ 'Retry-After': BUSY_RETRY_SECONDS, 'Cache-Control': 'no-store' });
-      return reply.type('text/plain; charset=utf-8').send(BUSY);
+      return reply.type('text/plain; charset=utf-8').send(sentenceOf(messageOf('busy')));
     }
     add(network, 1);
     const timeout = setTimeout(() => reply.raw.destroy(), limits.timeoutMs).unref();

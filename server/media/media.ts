@@ -7,6 +7,7 @@ import { IMAGE_LIMITS, LINE_IMAGE_WIDTH } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
 import { storedImages } from '../db/schema/catalogue.ts';
 import { HttpError } from '../http/http-error.ts';
+import { type Message, messageOf } from '../http/messages.ts';
 import { isSupportedImage } from './image-type.ts';
 
 /**
@@ -29,9 +30,9 @@ const ENCODING = `webp-q${QUALITY}-${MAX_SIDE}`;
 /** Time limit for decoding, in seconds. 40 megapixels take one or two. */
 const DECODE_TIMEOUT_SECONDS = 20;
 
-const WRONG_TYPE = 'The image must be a JPEG, PNG, WebP or AVIF file.';
-const TOO_MANY_PIXELS = `The image must have at most ${IMAGE_LIMITS.maxPixels / 1_000_000} megapixels.`;
-const UNREADABLE = 'The image cannot be read. The file is damaged or incomplete.';
+const WRONG_TYPE = messageOf('imageType');
+const TOO_MANY_PIXELS = messageOf('tooManyPixels', IMAGE_LIMITS.maxPixels / 1_000_000);
+const UNREADABLE = messageOf('unreadableImage');
 
 /** A stored image. Sizes are in pixels. */
 export interface StoredImage {
@@ -141,8 +142,8 @@ export async function storeImage(content: Buffer, folder: string): Promise<Store
   return image;
 }
 
-function imageError(status: number, message: string): HttpError {
-  return new HttpError(status, message, { errors: { image: [message] } });
+function imageError(status: number, text: Message): HttpError {
+  return new HttpError(status, text, { errors: { image: [text] } });
 }
 
 function throwUnreadable(): never {

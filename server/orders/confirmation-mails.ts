@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { retryMailsOf, unsentMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { orderMail } from './order-mails.ts';
@@ -10,7 +11,7 @@ import { getPayment } from './order-rows.ts';
 
 /** The mail that confirms a pending order, or asks its customer to do so. The customer can request it again. */
 
-const NO_MAIL = 'There is no email about this order to send again.';
+const NO_MAIL = messageOf('noMailToRepeat');
 
 /** Returns the event whose mail can be sent again; undefined if there is none. */
 function mailedEvent(

@@ -3,39 +3,30 @@ import { formatItemName } from '../catalogue/catalogue.ts';
 import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { countHeldUnits, type Holder, maxHeldUnits } from './order-holds.ts';
 import type { PricedOrder } from './price-order.ts';
 
-/** The limits of one order and the sentences about them. [SAFE-01] */
-
-const NEXT_STEP = 'Please change your bag, then place your order again.';
-
-const tooManyLines = (max: number, lines: number) =>
-  `One order can have up to ${max} different items, and yours has ${lines}. ${NEXT_STEP}`;
-const tooMany = (name: string, max: number) => `You can order up to ${max} of ${name} at a time.`;
-const tooExpensive = (max: string, total: string) =>
-  `One order can come to ${max} with tax, and yours comes to ${total}. ${NEXT_STEP}`;
-const tooLargeShare = (name: string, left: number, held: number) => {
-  if (held === 0) return `We can set aside up to ${left} of ${name} for you.`;
-  const more = left === 0 ? 'no more' : `up to ${left} more`;
-  return `We can set aside ${more} of ${name} while earlier orders are open.`;
-};
+/** The limits of one order. [SAFE-01] */
 
 /** Throws `HttpError` 400 if an order has too many lines, units of a product, or too large a total. */
 export function checkLimits({ maxLines, maxQuantity, maxTotalCents }: OrderRules, order: PricedOrder): void {
   const { items, grandTotalCents } = order;
-  if (items.length > maxLines) throw invalidInput({ items: [tooManyLines(maxLines, items.length)] });
+  if (items.length > maxLines)
+    throw invalidInput({ items: [messageOf('tooManyLines', maxLines, items.length)] });
   // Several sizes of a product count as one product.
   const byProduct = [...Map.groupBy(items, ({ product }) => product).entries()];
   const excessive = byProduct.filter(
     ([, same]) => same.reduce((units, { quantity }) => units + quantity, 0) > maxQuantity,
   );
   if (excessive.length > 0) {
-    const sentences = excessive.map(([product]) => tooMany(product.name, maxQuantity));
-    throw invalidInput({ items: [[...sentences, NEXT_STEP].join(' ')] });
+    const reasons = excessive.map(([product]) => messageOf('tooManyUnits', product.name, maxQuantity));
+    throw invalidInput({ items: [messageOf('changeBag', ...reasons)] });
   }
   if (grandTotalCents > maxTotalCents)
-    throw invalidInput({ items: [tooExpensive(formatCents(maxTotalCents), formatCents(grandTotalCents))] });
+    throw invalidInput({
+      items: [messageOf('tooExpensive', formatCents(maxTotalCents), formatCents(grandTotalCents))],
+    });
 }
 
 /**
@@ -56,10 +47,11 @@ export async function checkShare(
     holder,
     counted.map(({ productId }) => productId),
   );
-  const sentences = counted.flatMap((item) => {
+  const reasons = counted.flatMap((item) => {
     const held = heldUnits(item);
     const left = Math.max(maxHeldUnits(item.stock + held, maxSharePercent) - held, 0);
-    return item.quantity > left ? tooLargeShare(formatItemName(item), left, held) : [];
+    if (item.quantity <= left) return [];
+    return messageOf(held === 0 ? 'shareOfStock' : 'restOfShare', formatItemName(item), left);
   });
-  if (sentences.length > 0) throw new HttpError(409, [...sentences, NEXT_STEP].join(' '));
+  if (reasons.length > 0) throw new HttpError(409, messageOf('changeBag', ...reasons));
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import type { CheckoutFormValues } from '#contract/orders/new-order.ts';
 import {
-  type CheckoutFormValues,
   CLOSED_STATES,
   ORDER_TRANSITIONS,
   type OrderEvent,
@@ -12,6 +12,7 @@ import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { HttpError } from '../http/http-error.ts';
+import { type Message, messageOf } from '../http/messages.ts';
 import { deleteMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
 import { getPayment } from './order-rows.ts';
@@ -19,9 +20,9 @@ import { type Actor, recordEvent } from './order-timeline.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payments/payment-transitions.ts';
 import { isRefundable, requestRefund } from './payments/refund-rows.ts';
 
-const CANCELLED = 'This order has been cancelled, and its items are back on sale. Please order again.';
-const UNPAID = 'This order has not been paid yet.';
-const REFUNDED = 'This order has been refunded or is being refunded.';
+const CANCELLED = messageOf('orderCancelled');
+const UNPAID = messageOf('orderUnpaid');
+const REFUNDED = messageOf('orderRefunded');
 
 /** States that a card order enters only after it is paid. */
 const REQUIRES_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
@@ -141,7 +142,6 @@ async function update(tx: Db, { id, number }: OrderRow, changes: Partial<OrderRo
   return row;
 }
 
-function illegalTransition(from: OrderState, to: OrderState): string {
-  if (from === to) return `This order is already ${from}.`;
-  return `An order that is ${from} cannot be changed to ${to}.`;
+function illegalTransition(from: OrderState, to: OrderState): Message {
+  return from === to ? messageOf('orderAlreadyIs', from) : messageOf('illegalTransition', from, to);
 }

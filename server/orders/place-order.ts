@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
-import type { WireNewOrder } from '#contract/orders/order.ts';
+import type { WireNewOrder } from '#contract/orders/new-order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { lockUser } from '../auth/auth.ts';
 import { deductStock, lockProducts } from '../catalogue/catalogue.ts';
@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts';
 import { type OrderRow, orderComponents, orderLines, orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
 import { lockIdempotencyKey } from '../http/idempotency-keys.ts';
+import { messageOf } from '../http/messages.ts';
 import { sha256 } from '../http/tokens.ts';
 import { lineImageWidth } from '../media/media.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
@@ -24,10 +25,10 @@ import { recordEvent } from './order-timeline.ts';
 import { insertPayment } from './payments/payment-transitions.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 
-const CHANGED = 'Something in your bag has changed. Please review it before you order.';
-const OTHER_BODY = 'This checkout was already used for a different order. Please start again.';
-const OTHER_CALLER = 'This checkout cannot be continued here. Please start again.';
-const RETIRED = 'This checkout has ended. Please place your order again.';
+const CHANGED = messageOf('bagChanged');
+const OTHER_BODY = messageOf('checkoutOfOtherOrder');
+const OTHER_CALLER = messageOf('checkoutOfOtherCaller');
+const RETIRED = messageOf('checkoutEnded');
 
 /** Input of `placeOrder`. */
 export interface PlaceOrderInput {

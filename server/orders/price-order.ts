@@ -1,5 +1,5 @@
 import type { ProductSize } from '#contract/catalogue/product.ts';
-import type { WireNewOrder } from '#contract/orders/order.ts';
+import type { WireNewOrder } from '#contract/orders/new-order.ts';
 import type { OrderChange } from '#contract/orders/order-change.ts';
 import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
 import { type QuoteLine, quote } from '#contract/quote/quote.ts';

@@ -4,13 +4,10 @@ import type { SellingRules } from '#contract/quote/selling-rules.ts';
 import { selectProductsByIds } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
-import { invalidInput } from '../http/http-error.ts';
+import { type FieldErrors, invalidInput } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { matchItem, type PricedItem, toQuoteLine } from './price-order.ts';
 import { serializeComponents } from './serialize-order.ts';
-
-/** Sentences at the fields of items that cannot be priced. */
-const UNKNOWN_PRODUCT = 'This product is no longer available.';
-const UNKNOWN_SIZE = 'Please choose one of the product’s sizes.';
 
 /** Returns the price of items that nobody has ordered. Throws `HttpError` 400 for an unknown product or size. */
 export async function quoteOrder(db: Db, rules: SellingRules, query: QuoteQuery): Promise<QuoteResponse> {
@@ -35,12 +32,12 @@ export async function quoteOrder(db: Db, rules: SellingRules, query: QuoteQuery)
 function matchItems(items: QuoteQuery['items'], rows: readonly ProductRow[]): PricedItem[] {
   const productsById = new Map(rows.map((row) => [row.id, row]));
   const matched: PricedItem[] = [];
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, FieldErrors[string]> = {};
   for (const [index, item] of items.entries()) {
     const found = matchItem(item, productsById.get(item.productId));
     if (!('problem' in found)) matched.push(found);
-    else if (found.name === undefined) errors[`items.${index}.productId`] = [UNKNOWN_PRODUCT];
-    else errors[`items.${index}.size`] = [UNKNOWN_SIZE];
+    else if (found.name === undefined) errors[`items.${index}.productId`] = [messageOf('productGone')];
+    else errors[`items.${index}.size`] = [messageOf('sizeMissing')];
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   return matched;

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FieldValues } from '#contract/catalogue/edit-base.ts';
+import { ORDERS_PER_NETWORK, placeOrderEndpoint, type WireNewOrder } from '#contract/orders/new-order.ts';
 import { countNewOrdersEndpoint, findOpenOrdersEndpoint } from '#contract/orders/open-orders.ts';
-import { canCancel, type WireNewOrder } from '#contract/orders/order.ts';
+import { canCancel } from '#contract/orders/order.ts';
 import * as contract from '#contract/orders/orders.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { isStillAdmin, lockUser, optionalSession, requireSession } from '../auth/auth.ts';
@@ -12,6 +13,7 @@ import { toShopDay } from '../http/date-range.ts';
 import { HttpError, invalidInput, notFound } from '../http/http-error.ts';
 import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { messageOf } from '../http/messages.ts';
 import { parsePage } from '../http/paging.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countRequest, rateLimitNetwork } from '../http/rate-limits.ts';
@@ -42,8 +44,8 @@ const MIN_KEY_LENGTH = 16;
  * digits.
  */
 const MIN_GUEST_KEY_LENGTH = 32;
-const NO_CARD = 'Card payments are not available right now.';
-const TOO_LATE = 'This order is already being processed and can no longer be cancelled.';
+const NO_CARD = messageOf('noCardPayments');
+const TOO_LATE = messageOf('tooLateToCancel');
 
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
@@ -65,12 +67,12 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     };
   };
 
-  route(app, contract.placeOrderEndpoint, async ({ body }, request) => {
+  route(app, placeOrderEndpoint, async ({ body }, request) => {
     const provider = providerOf(providers, body);
     const customer = optionalSession(request)?.user;
     const minLength = customer === undefined ? MIN_GUEST_KEY_LENGTH : MIN_KEY_LENGTH;
     const key = requireIdempotencyKey(request, minLength);
-    await countRequest(db, contract.ORDERS_PER_NETWORK, request);
+    await countRequest(db, ORDERS_PER_NETWORK, request);
     if (!customer?.emailVerifiedAt) await countMailRequest(db, config.mail, request);
     const userId = customer?.id;
     const siteUrl = publicSiteUrl(config, request);
@@ -207,7 +209,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 /** Throws `HttpError` 409 if the order is no longer in the state on which the caller's decision is based. */
 function requireCurrentState({ status }: OrderRow, before: FieldValues | undefined): void {
   if (before?.status !== undefined && before.status !== status)
-    throw new HttpError(409, `This order is already ${status}. Please check it before you change it.`);
+    throw new HttpError(409, messageOf('orderChangedTo', status));
 }
 
 /** Returns the selection of a list query; an empty status selects every state. */
@@ -218,7 +220,7 @@ function selectionOf({
   from,
   to,
 }: z.infer<typeof contract.orderQuerySchema>): OrderSelection {
-  if (user !== undefined && !isUuid(user)) throw invalidInput({ user: ['Must be the id of an account.'] });
+  if (user !== undefined && !isUuid(user)) throw invalidInput({ user: [messageOf('unknownAccountId')] });
   return {
     q,
     status: status === '' ? undefined : status,

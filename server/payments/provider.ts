@@ -6,12 +6,13 @@ import type { Cents } from '#contract/wire/money.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
+import { type Message, messageOf } from '../http/messages.ts';
 
 /** A payment method and its operations. */
 export interface PaymentProvider {
   readonly method: PaymentMethod;
   /** Returns an error message for the customer if the method does not accept the amount, else undefined. */
-  checkAmount(amountCents: Cents): string | undefined;
+  checkAmount(amountCents: Cents): Message | undefined;
   /**
    * Refunds a payment or a part of it, once per idempotency key. Throws `RefundRefused` after an
    * error response. After any other error, the outcome is unknown.
@@ -54,7 +55,7 @@ export class RejectedWebhook extends HttpError {
   readonly reason: WebhookRejection;
 
   constructor(reason: WebhookRejection) {
-    super(400, 'The signature of this request is invalid.');
+    super(400, messageOf('invalidSignature'));
     this.reason = reason;
   }
 }

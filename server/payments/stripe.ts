@@ -3,6 +3,7 @@ import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { type Cents, cents } from '#contract/wire/money.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
+import { messageOf } from '../http/messages.ts';
 import type { CheckoutSession, CheckoutState, OnlineProvider, PaidCard, PayableOrder } from './provider.ts';
 import { connectStripe } from './stripe-account.ts';
 import { createRefundCalls } from './stripe-refunds.ts';
@@ -29,8 +30,8 @@ type PaymentData = Stripe.Checkout.SessionCreateParams.PaymentIntentData;
 /** Stripe's pages for the owner of the account. */
 const DASHBOARD_URL = 'https://dashboard.stripe.com';
 
-const AMOUNT_TOO_SMALL = 'Card payments start at $0.50. Please pay on delivery instead.';
-const AMOUNT_TOO_LARGE = 'This amount is too large for a card payment. Please pay on delivery instead.';
+const AMOUNT_TOO_SMALL = messageOf('cardAmountTooSmall');
+const AMOUNT_TOO_LARGE = messageOf('cardAmountTooLarge');
 
 /** Creates the provider for card payments on Stripe Checkout. Card data never reaches this server. */
 export function createStripeProvider(account: StripeAccount): OnlineProvider {

@@ -8,9 +8,10 @@ import type { Db } from '../db/database.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { requireCurrentBase } from '../http/edit-conflicts.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { findReviewByUser, hasBought } from './review-rows.ts';
 
-const NOT_BOUGHT = 'Only customers who have bought this product can review it.';
+const NOT_BOUGHT = messageOf('notBought');
 
 /** The author and the product, which together identify a review. */
 interface ReviewKey {

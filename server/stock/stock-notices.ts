@@ -19,6 +19,7 @@ import type { Db } from '../db/database.ts';
 import { productColumns, productSizes, products } from '../db/schema/products.ts';
 import { stockNotices, stockReturns } from '../db/schema/stock.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { newToken, sha256 } from '../http/tokens.ts';
 import { mailboxOf } from '../jobs/mailbox.ts';
 import type { DbContext } from '../notify/notify.ts';
@@ -60,7 +61,7 @@ export async function requestStockNotice(
       size === undefined ? undefined : sizes?.find((entry) => cleanLine(entry.size) === size);
     if (size !== undefined && requestedSize === undefined) throw notFound('size');
     const { stock } = requestedSize ?? product;
-    if (stock !== 0) throw new HttpError(409, `${formatItemName({ name, size })} is back in stock.`);
+    if (stock !== 0) throw new HttpError(409, messageOf('backInStock', formatItemName({ name, size })));
     const renewed = { email, tokenHash: sha256(token), siteUrl };
     const [notice] = await tx
       .insert(stockNotices)
@@ -93,7 +94,7 @@ export async function confirmStockNotice(db: Db, token: string): Promise<void> {
       ),
     )
     .returning({ id: stockNotices.id });
-  if (notice === undefined) throw new HttpError(404, 'This link has expired.');
+  if (notice === undefined) throw new HttpError(404, messageOf('expiredNoticeLink'));
 }
 
 /**

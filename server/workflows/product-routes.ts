@@ -28,6 +28,7 @@ import { parseFilterQuery, parseSearchQuery } from '../catalogue/search-query.ts
 import type { Database } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { invalidInput, notFound } from '../http/http-error.ts';
+import { messageOf } from '../http/messages.ts';
 import { route } from '../http/route.ts';
 import { listVisibleReviewsOfEach, prepareListVisibleReviews } from '../reviews/review-rows.ts';
 import { serializeReview } from '../reviews/serialize-review.ts';
@@ -173,6 +174,6 @@ const serializePosition = ({ createdAt, id }: ListPosition) => `${createdAt.getT
 function parsePosition(text = ''): ListPosition | undefined {
   if (text === '') return undefined;
   const [, time, id] = /^(\d{1,13})_([\w-]{1,64})$/.exec(text) ?? [];
-  if (id === undefined) throw invalidInput({ after: ['Must be the `next` of an earlier response.'] });
+  if (id === undefined) throw invalidInput({ after: [messageOf('invalidPosition')] });
   return { createdAt: new Date(Number(time)), id };
 }

@@ -14,6 +14,7 @@ import {
 
 const PROOF_REQUIRED = {
   success: false,
+  code: expect.any(Object),
   message: 'Please confirm that it’s you, then try again.',
   requires: { kind: 'proof', methods: ['password'] },
 };
@@ -145,6 +146,7 @@ describeDatabases('on $name', ({ open }) => {
       403,
       {
         success: false,
+        code: expect.any(Object),
         message: 'Admins of this shop need a second factor. Please add one on the page Security.',
         requires: { kind: 'second-factor', methods: [] },
       },

@@ -54,6 +54,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(response.statusCode).toBe(401);
     expect(response.json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'This account has a second step. Please complete the login on the website of the shop.',
       requires: { kind: 'second-step', methods: ['code', 'recovery'] },
     });
@@ -145,6 +146,7 @@ describeDatabases('on $name', ({ open }) => {
     await server.db.execute(sql`update pending_logins set created_at = created_at - interval '10 minutes'`);
     expect((await post(late.visitor, '/second-step', { code: codeOf(key) })).json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'Your login has expired. Please log in again.',
     });
     const { visitor } = await startLogin();

@@ -6,8 +6,10 @@ const EXPORT = /^export (?:default )?(?:async )?(?:function|const|class|interfac
 /** Returns each exported name with the modules that declare it. Re-exports are not declarations. */
 function declarations(): Map<string, string[]> {
   const files = new Map<string, string[]>();
-  // Every Astro page may export the names that Astro reads, such as `getStaticPaths`.
-  for (const file of globSync('{src,server}/**/*.{ts,tsx}', { exclude: ['src/pages/**'] }).sort()) {
+  // Every Astro page may export the names that Astro reads, such as `getStaticPaths`. A sentence has the name of its
+  // code.
+  const exclude = ['src/pages/**', 'src/messages/*/rules/**'];
+  for (const file of globSync('{src,server}/**/*.{ts,tsx}', { exclude }).sort()) {
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(EXPORT)) {
       files.set(name, [...(files.get(name) ?? []), file]);
     }

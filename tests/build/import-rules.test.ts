@@ -11,8 +11,8 @@ import { describe, expect, test } from 'vitest';
 const LAYERS = [
   {
     file: 'src/lib/contract/new/new.ts',
-    may: ['./product.ts', '#contract/wire/endpoint.ts', 'zod/mini'],
-    mustNot: ['#lib/percent.ts', '#messages/bag.ts', 'zod'],
+    may: ['./product.ts', '#contract/wire/endpoint.ts', '#messages/rules/fields.ts', 'zod/mini'],
+    mustNot: ['#lib/percent.ts', '#messages/bag.ts', '#locales/en/bag.ts', 'zod'],
   },
   {
     file: 'src/messages/en/new.ts',
@@ -92,6 +92,7 @@ const LAYERS = [
     may: ['#contract/account/user.ts', './auth.ts', '../db/schema/auth.ts', '../notify/notify.ts'],
     mustNot: [
       '#lib/percent.ts',
+      '#locales/en/errors/errors.ts',
       '../catalogue/catalogue.ts',
       '../orders/orders.ts',
       '../workflows/erase-account.ts',
@@ -195,8 +196,13 @@ const LAYERS = [
   },
   {
     file: 'server/http/new.ts',
-    may: ['../db/database.ts'],
-    mustNot: ['../orders/place-order.ts', '#lib/percent.ts', '@zxcvbn-ts/language-common'],
+    may: ['../db/database.ts', '#locales/en/errors/errors.ts'],
+    mustNot: [
+      '../orders/place-order.ts',
+      '#lib/percent.ts',
+      '#messages/errors/errors.ts',
+      '@zxcvbn-ts/language-common',
+    ],
   },
   { file: 'server/jobs/new.ts', may: ['../db/database.ts'], mustNot: ['../orders/place-order.ts'] },
   {

@@ -93,6 +93,7 @@ describe.skipIf(process.platform !== 'linux')('full disk', () => {
       507,
       {
         success: false,
+        code: expect.any(Object),
         message:
           'This could not be saved, because the disk of the server is full. Free some space, then try again.',
       },

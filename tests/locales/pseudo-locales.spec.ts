@@ -98,3 +98,20 @@ test('public pages have no English of the program and cut nothing', async ({
   for (const path of ['/', ...(await shopPages(shop)), ...OTHER_PAGES, ...FORM_PAGES])
     await expectPage(page, path, corpus, siteLocale);
 });
+
+/** Entries that rules reject, by the names of their fields. */
+const INVALID_ENTRIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/register': { username: '!', email: 'ada', password: 'short' },
+  '/contact': { name: 'https://example.org', email: 'ada', subject: 'a', message: 'a' },
+};
+
+test('the rules of forms speak the language of the page', async ({ page, shop }) => {
+  const corpus = await readCorpus(shop);
+  for (const [path, entries] of Object.entries(INVALID_ENTRIES)) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    for (const [name, value] of Object.entries(entries)) await page.locator(`[name="${name}"]`).fill(value);
+    await page.locator('form:has([name$="email"]) [type="submit"]').click();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(Object.keys(entries).length);
+    expect.soft(await findEnglish(page, corpus), `English on ${path}`).toEqual([]);
+  }
+});

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import * as z from 'zod/mini';
+import { placeOrderEndpoint as endpoint } from '#contract/orders/new-order.ts';
 import type { PaymentMethod } from '#contract/orders/order.ts';
-import { placeOrderEndpoint as endpoint } from '#contract/orders/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import type { Shop } from '#tests/support/shop.ts';
 

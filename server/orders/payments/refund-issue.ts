@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../db/schema/orders.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { messageOf } from '../../http/messages.ts';
 import type { TxContext } from '../../notify/notify.ts';
 import { getPayment } from '../order-rows.ts';
 import { type Actor, centsOf, recordWithoutMail } from '../order-timeline.ts';
@@ -8,7 +9,7 @@ import { startRefund } from './payment-rows.ts';
 import { findRefunds, insertRefund } from './refund-rows.ts';
 import { refundOf, refundsOf } from './serialize-provider-record.ts';
 
-const NOTHING_LEFT = 'This payment is refunded or being refunded.';
+const NOTHING_LEFT = messageOf('paymentRefunded');
 
 /**
  * Starts the refund of the payment of an issue: the payment worker carries it out. Throws `HttpError` 404 if the issue

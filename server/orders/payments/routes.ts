@@ -14,6 +14,7 @@ import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { lockUser, requireSession } from '../../auth/auth.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import { HttpError, notFound } from '../../http/http-error.ts';
+import { messageOf } from '../../http/messages.ts';
 import { parsePage } from '../../http/paging.ts';
 import { countRequest } from '../../http/rate-limits.ts';
 import { route } from '../../http/route.ts';
@@ -32,9 +33,9 @@ import { settleViewedOrder } from './settle-checkout.ts';
 /** Value of `Retry-After` in seconds while the provider is unreachable. */
 const RETRY_AFTER_SECONDS = 5;
 
-const NOTHING_TO_PAY = 'There is nothing to pay for this order.';
-const CHECKOUT_UNAVAILABLE = 'The payment page is unavailable right now. Please try again in a moment.';
-const NOTHING_TO_REFUND = 'There is no payment to refund for this order.';
+const NOTHING_TO_PAY = messageOf('nothingToPay');
+const CHECKOUT_UNAVAILABLE = messageOf('checkoutUnavailable');
+const NOTHING_TO_REFUND = messageOf('nothingToRefund');
 
 /** Registers the routes of payments and refunds [USER-09, ADMIN-07]. */
 export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CheckoutFormValues, NewOrder } from '#contract/orders/order.ts';
+import type { CheckoutFormValues, NewOrder } from '#contract/orders/new-order.ts';
 import type { OrderChange } from '#contract/orders/order-change.ts';
 import { cents, formatCents } from '#contract/wire/money.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';

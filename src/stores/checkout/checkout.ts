@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { checkoutFormSchema } from '#contract/orders/order.ts';
+import { checkoutFormSchema, placeOrderEndpoint } from '#contract/orders/new-order.ts';
 import { type AttemptedOrder, settleOrderAttemptEndpoint } from '#contract/orders/order-attempts.ts';
 import { orderChangeSchema } from '#contract/orders/order-change.ts';
-import { placeOrderEndpoint } from '#contract/orders/orders.ts';
 import { listPaymentMethodsEndpoint } from '#contract/orders/payments.ts';
 import { orderPath } from '#contract/shop/site-paths.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';

@@ -99,7 +99,7 @@ describeDatabases('on $name', ({ open }) => {
       ...same,
     });
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toEqual({ success: false, message });
+    expect(response.json()).toEqual({ success: false, code: expect.any(Object), message });
     expect(await storedUsers()).toHaveLength(1);
   });
 
@@ -121,7 +121,11 @@ describeDatabases('on $name', ({ open }) => {
     ]) {
       const response = await post('/login', { email, password });
       expect(response.statusCode).toBe(401);
-      expect(response.json()).toEqual({ success: false, message: 'Invalid email or password' });
+      expect(response.json()).toEqual({
+        success: false,
+        code: expect.any(Object),
+        message: 'Invalid email or password',
+      });
       expect(response.headers).not.toHaveProperty('set-cookie');
     }
     expect(await server.db.select().from(sessions)).toEqual([]);

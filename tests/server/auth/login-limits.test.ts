@@ -36,6 +36,7 @@ describeDatabases('on $name', ({ open }) => {
       expect(blocked.statusCode).toBe(429);
       expect(blocked.json()).toEqual({
         success: false,
+        code: expect.any(Object),
         message: 'Too many attempts. Please try again in 15 minutes.',
       });
       expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800);

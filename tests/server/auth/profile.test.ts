@@ -63,7 +63,11 @@ describeDatabases('on $name', ({ name, open }) => {
     expect((await change(longest)).statusCode).toBe(200);
     const conflict = await change({ username: 'ROOT' });
     expect(conflict.statusCode).toBe(409);
-    expect(conflict.json()).toEqual({ success: false, message: 'This username is already taken.' });
+    expect(conflict.json()).toEqual({
+      success: false,
+      code: expect.any(Object),
+      message: 'This username is already taken.',
+    });
     expect((await change({ username: 'A'.repeat(50) })).statusCode).toBe(200);
   });
 
@@ -143,7 +147,13 @@ describeDatabases('on $name', ({ name, open }) => {
       const response = await changePassword({ currentPassword: 'wrong horse!' });
       expect(response.statusCode).toBe(400);
       const message = 'Current password is incorrect';
-      expect(response.json()).toEqual({ success: false, message, errors: { currentPassword: [message] } });
+      expect(response.json()).toEqual({
+        success: false,
+        code: expect.any(Object),
+        codes: expect.any(Object),
+        message,
+        errors: { currentPassword: [message] },
+      });
     }
     expect((await changePassword()).statusCode).toBe(429);
     expect((await change({})).statusCode).toBe(200);

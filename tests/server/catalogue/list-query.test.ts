@@ -101,7 +101,7 @@ describe('invalid queries', () => {
     expect(parse).toThrow(
       expect.objectContaining({
         statusCode: 400,
-        errors: { [field]: [expect.stringMatching(/^Must be .+\.$/)] },
+        errors: { [field]: [{ code: expect.stringMatching(/^invalid/), params: [] }] },
       }),
     );
   });
@@ -111,10 +111,10 @@ describe('invalid queries', () => {
     expect(parse).toThrow(
       expect.objectContaining({
         errors: {
-          limit: ['Must be a whole number, 1 or more.'],
-          minPrice: ['Must be an amount in dollars, 0 or more.'],
-          maxPrice: ['Must be an amount in dollars, 0 or more.'],
-          page: ['Must be a whole number.'],
+          limit: [{ code: 'invalidLimit', params: [] }],
+          minPrice: [{ code: 'invalidPriceBound', params: [] }],
+          maxPrice: [{ code: 'invalidPriceBound', params: [] }],
+          page: [{ code: 'invalidPage', params: [] }],
         },
       }),
     );

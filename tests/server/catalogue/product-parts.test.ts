@@ -302,6 +302,8 @@ describeDatabases('sizes and images of products on $name', ({ open }) => {
       409,
       {
         success: false,
+        code: expect.any(Object),
+        codes: expect.any(Object),
         message,
         errors: { sizes: [message] },
         openOrders: { sizes: ['M'], totalOrders: 1, numbers: ['SOL-2222-2222'] },

@@ -51,6 +51,8 @@ describeDatabases('on $name', ({ open }) => {
     const message = 'A product with this name already exists.';
     expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
       success: false,
+      code: expect.any(Object),
+      codes: expect.any(Object),
       message,
       errors: { name: [message] },
     });
@@ -128,7 +130,13 @@ describeDatabases('on $name', ({ open }) => {
     const response = await create(fields);
     expect([response.statusCode, response.json()]).toEqual([
       400,
-      { success: false, message: Object.values(errors)[0]?.[0], errors },
+      {
+        success: false,
+        code: expect.any(Object),
+        codes: expect.any(Object),
+        message: Object.values(errors)[0]?.[0],
+        errors,
+      },
     ]);
     expect(await countProducts(database.db)).toBe(0);
     expect(await files()).toEqual(before);
@@ -219,7 +227,7 @@ describeDatabases('on $name', ({ open }) => {
       const response = await update(id, patch);
       expect([response.statusCode, response.json()]).toEqual([
         400,
-        { success: false, message: 'This request contains no changes.' },
+        { success: false, code: expect.any(Object), message: 'This request contains no changes.' },
       ]);
       expect(await get(id)).toEqual(before);
     },
@@ -227,7 +235,7 @@ describeDatabases('on $name', ({ open }) => {
 
   test('returns 404 when an unknown product is changed or deleted', async () => {
     const before = await files();
-    const notFound = { success: false, message: 'This product does not exist.' };
+    const notFound = { success: false, code: expect.any(Object), message: 'This product does not exist.' };
     for (const patch of [
       { price: 1 },
       createFormData({ image: await plainImage(41, 50).png().toBuffer() }),

@@ -139,7 +139,12 @@ describeDatabases('on $name', ({ open }) => {
     expect(response.statusCode).toBe(400);
     const { errors, ...body } = response.json();
     expect(errors).toEqual({ [field]: [expect.any(String)] });
-    expect(body).toEqual({ success: false, message: errors[field][0] });
+    expect(body).toEqual({
+      success: false,
+      code: expect.any(Object),
+      codes: expect.any(Object),
+      message: errors[field][0],
+    });
   });
 
   test('[CALL-03] returns a product at the top level, under `product` and with reviews', async () => {
@@ -160,7 +165,11 @@ describeDatabases('on $name', ({ open }) => {
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(404);
-      expect(response.json()).toEqual({ success: false, message: 'This product does not exist.' });
+      expect(response.json()).toEqual({
+        success: false,
+        code: expect.any(Object),
+        message: 'This product does not exist.',
+      });
     },
   );
 
@@ -170,7 +179,12 @@ describeDatabases('on $name', ({ open }) => {
       for (const url of [`/api/products/${id}`, `/api/products/related/${id}`]) {
         const response = await get(url);
         expect(response.statusCode).toBe(400);
-        expect(response.json()).toMatchObject({ success: false, errors: { id: [expect.any(String)] } });
+        expect(response.json()).toMatchObject({
+          success: false,
+          code: expect.any(Object),
+          codes: expect.any(Object),
+          errors: { id: [expect.any(String)] },
+        });
       }
     },
   );

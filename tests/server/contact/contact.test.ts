@@ -90,6 +90,8 @@ describeDatabases('on $name', ({ open }) => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
       success: false,
+      code: expect.any(Object),
+      codes: expect.any(Object),
       message: error,
       errors: { [`template_params.${field}`]: [error] },
     });
@@ -135,6 +137,7 @@ describeDatabases('on $name', ({ open }) => {
     const rejected = await send(BODY);
     expect(rejected.json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'Too many attempts. Please try again in 60 minutes.',
     });
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(3500);

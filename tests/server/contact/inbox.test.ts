@@ -90,12 +90,12 @@ describeDatabases('on $name', ({ open }) => {
     expect(states).toEqual(['answered', 'answered', 'unread', 'read', 'unread', 'answered']);
     expect(await mark(id, 'lost')).toMatchObject([
       400,
-      { errors: { state: ['State must be one of unread, read, answered.'] } },
+      { errors: { state: ['Message state must be one of unread, read, answered.'] } },
     ]);
     for (const unknownId of [UNKNOWN_ID, 'none']) {
       expect(await mark(unknownId, 'read')).toEqual([
         404,
-        { success: false, message: 'This message does not exist.' },
+        { success: false, code: expect.any(Object), message: 'This message does not exist.' },
       ]);
     }
   });
@@ -170,6 +170,7 @@ describeDatabases('on $name', ({ open }) => {
     });
     expect((await root.send('DELETE', `/api/outbox/${second}`)).json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'This mail is no longer in the queue.',
     });
     expect((await root.send('POST', '/api/outbox/none/retry')).statusCode).toBe(404);

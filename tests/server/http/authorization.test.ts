@@ -261,10 +261,12 @@ test('rejects a caller with the same message for valid and invalid bodies', asyn
   for (const body of bodies) {
     expect((await nobody.send('PATCH', '/api/auth/update-profile', body)).json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'Please log in first.',
     });
     expect((await another.send('PATCH', '/api/auth/update-profile', body)).json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'Your account does not have access to this.',
     });
   }

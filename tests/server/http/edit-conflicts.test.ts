@@ -55,6 +55,8 @@ describeDatabases('on $name', ({ name: databaseName, open }) => {
       409,
       {
         success: false,
+        code: expect.any(Object),
+        codes: expect.any(Object),
         message: CONFLICT,
         errors: { name: IN_THE_MEANTIME, price: ['Changed to 99 in the meantime.'] },
         conflicts: { name: 'Silk gown', price: 99 },
@@ -128,7 +130,14 @@ describeDatabases('on $name', ({ name: databaseName, open }) => {
     expect((await change({ profession: 'Countess', before: { profession: '' } }))[0]).toBe(200);
     expect(await change({ bio: 'Engines.', before: { bio: '' } })).toEqual([
       409,
-      { success: false, message: CONFLICT, errors: { bio: IN_THE_MEANTIME }, conflicts: { bio: 'Looms.' } },
+      {
+        success: false,
+        code: expect.any(Object),
+        codes: expect.any(Object),
+        message: CONFLICT,
+        errors: { bio: IN_THE_MEANTIME },
+        conflicts: { bio: 'Looms.' },
+      },
     ]);
     const [, { user }] = await change({});
     expect(user).toMatchObject({ bio: 'Looms.', profession: 'Countess' });

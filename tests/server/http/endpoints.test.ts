@@ -3,7 +3,7 @@ import { loginEndpoint, updateRoleEndpoint } from '#contract/account/auth.ts';
 import { CAPABILITIES } from '#contract/capabilities.ts';
 import { createProductEndpoint } from '#contract/catalogue/product-changes.ts';
 import { getProductEndpoint, listProductsEndpoint } from '#contract/catalogue/products.ts';
-import { placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { placeOrderEndpoint } from '#contract/orders/new-order.ts';
 import { getCapabilitiesEndpoint } from '#contract/shop/capability-list.ts';
 import type { Database } from '#server/db/database.ts';
 import { errorConditions } from '#server/http/error-responses.ts';

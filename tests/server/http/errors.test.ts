@@ -16,7 +16,11 @@ describeDatabases('on $name', ({ open }) => {
   ])('[CALL-05] returns a JSON 404 for %s', async (url) => {
     const response = await server.app.inject({ url });
     expect(response.statusCode).toBe(404);
-    expect(response.json()).toEqual({ success: false, message: 'The requested resource was not found.' });
+    expect(response.json()).toEqual({
+      success: false,
+      code: expect.any(Object),
+      message: 'The requested resource was not found.',
+    });
   });
 
   test.each(['/api/%', '/api/products/%E0%A4%A', '/uploads/%zz', '/%'])(
@@ -24,7 +28,11 @@ describeDatabases('on $name', ({ open }) => {
     async (url) => {
       const response = await server.app.inject({ url });
       expect(response.statusCode).toBe(400);
-      expect(response.json()).toEqual({ success: false, message: 'This request is invalid.' });
+      expect(response.json()).toEqual({
+        success: false,
+        code: expect.any(Object),
+        message: 'This request is invalid.',
+      });
     },
   );
 
@@ -49,6 +57,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'Something went wrong on our side. Please try again.',
     });
   });

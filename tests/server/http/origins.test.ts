@@ -87,6 +87,7 @@ describe('cross-origin writes', () => {
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'Requests from this site are not allowed.',
     });
   });

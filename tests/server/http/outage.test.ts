@@ -13,6 +13,7 @@ import { createDatabase } from '#tests/support/server-database.ts';
 
 const UNAVAILABLE = {
   success: false,
+  code: expect.any(Object),
   message: 'The shop is temporarily unavailable. Please try again in a moment.',
 };
 const PATHS = ['/api/products', '/api/products/a', '/api/products/related/a', '/healthz'];

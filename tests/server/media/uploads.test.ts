@@ -51,7 +51,13 @@ async function expectRejected(image: Parameters<typeof upload>[0], status: numbe
   const response = await upload(image);
   expect([response.statusCode, response.json()]).toEqual([
     status,
-    { success: false, message, errors: { image: [message] } },
+    {
+      success: false,
+      code: expect.any(Object),
+      codes: expect.any(Object),
+      message,
+      errors: { image: [message] },
+    },
   ]);
   expect(await countProducts(database.db)).toBe(0);
   expect(await files()).toEqual(before);
@@ -247,7 +253,10 @@ test.each([
     },
     payload: 'name=Gown',
   });
-  expect([response.statusCode, response.json()]).toEqual([status, { success: false, message }]);
+  expect([response.statusCode, response.json()]).toEqual([
+    status,
+    { success: false, code: expect.any(Object), message },
+  ]);
 });
 
 test('rejects an upload while 24 are pending, and accepts one after they were aborted', async () => {

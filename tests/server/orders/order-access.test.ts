@@ -6,7 +6,7 @@ import { productRow, testServer } from '#tests/support/server/test-app.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';
 
-const NOT_FOUND = [404, { success: false, message: 'This order does not exist.' }];
+const NOT_FOUND = [404, { success: false, code: expect.any(Object), message: 'This order does not exist.' }];
 
 describeDatabases('on $name', ({ open }) => {
   const server = testServer(open);

@@ -45,6 +45,7 @@ describeDatabases('on $name', ({ open }) => {
     expect((await sendOrder(ann, newOrder(), short)).statusCode).toBe(409);
     expect((await settle(ann, short)).json()).toEqual({
       success: false,
+      code: expect.any(Object),
       message: 'The header Idempotency-Key is required: 64 to 200 visible ASCII characters.',
     });
     expect(await server.db.select().from(idempotencyKeys)).toEqual([]);

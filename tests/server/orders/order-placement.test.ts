@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { WireNewOrder } from '#contract/orders/order.ts';
+import type { WireNewOrder } from '#contract/orders/new-order.ts';
 import { cents, dollars } from '#contract/wire/money.ts';
 import { insertProducts } from '#server/catalogue/product-rows.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -118,6 +118,7 @@ describeDatabases('on $name', ({ open }) => {
       {
         success: false,
         message: 'Something in your bag has changed. Please review it before you order.',
+        code: { code: 'bagChanged', params: [] },
         changes: [
           { productId: 'gown', problem: 'price', name: 'Velvet Gown', price: 148.01 },
           { productId: 'gown', problem: 'stock', name: 'Velvet Gown', stock: 20 },
@@ -183,7 +184,11 @@ describeDatabases('on $name', ({ open }) => {
         const response = await sendOrder(caller, body, key);
         expect([response.statusCode, response.json()]).toEqual([
           409,
-          { success: false, message: 'This checkout cannot be continued here. Please start again.' },
+          {
+            success: false,
+            message: 'This checkout cannot be continued here. Please start again.',
+            code: { code: 'checkoutOfOtherCaller', params: [] },
+          },
         ]);
       }
     }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { checkoutFormSchema, type OrderState } from '#contract/orders/order.ts';
+import { checkoutFormSchema } from '#contract/orders/new-order.ts';
+import type { OrderState } from '#contract/orders/order.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { WireNewOrder } from '#contract/orders/order.ts';
+import type { WireNewOrder } from '#contract/orders/new-order.ts';
 import { dollars } from '#contract/wire/money.ts';
 import { catalogueRevision } from '#server/catalogue/catalogue.ts';
 import { outbox } from '#server/db/schema/jobs.ts';

@@ -65,11 +65,17 @@ describeDatabases('on $name', ({ name, open }) => {
     const before = await fetchOrder(guest, placed);
     expect(before.status).toBe(from);
     for (const to of ORDER_STATES.filter((state) => !LEGAL_TRANSITIONS.includes(`${from} ${state}`))) {
-      const message =
+      const error =
         from === to
-          ? `This order is already ${from}.`
-          : `An order that is ${from} cannot be changed to ${to}.`;
-      expect(await setStatus(placed.number, to)).toEqual([409, { success: false, message }]);
+          ? {
+              message: `This order is already ${from}.`,
+              code: { code: 'orderAlreadyIs', params: [from] },
+            }
+          : {
+              message: `An order that is ${from} cannot be changed to ${to}.`,
+              code: { code: 'illegalTransition', params: [from, to] },
+            };
+      expect(await setStatus(placed.number, to)).toEqual([409, { success: false, ...error }]);
     }
     expect(await fetchOrder(guest, placed)).toEqual(before);
   });

@@ -109,6 +109,7 @@ describeDatabases('on $name', ({ open }) => {
       expect(response.json()).toEqual({
         success: false,
         message: 'The signature of this request is invalid.',
+        code: { code: 'invalidSignature', params: [] },
       });
     }
     expect((await shop.stateOf(order)).payment).toBe('pending');

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { placeOrderEndpoint } from '#contract/orders/new-order.ts';
+import { ORDER_SECRET_HEADER } from '#contract/orders/orders.ts';
 import { cents } from '#contract/wire/money.ts';
 import { readConfig } from '#server/config/config.ts';
 import { orderComponents, orders } from '#server/db/schema/orders.ts';
@@ -308,11 +309,9 @@ test('accepts card payments from $0.50 to $999,999.99', () => {
     allowsTestMode: true,
   };
   const check = (amountCents: number) => createStripeProvider(account).checkAmount(cents(amountCents));
-  expect(check(49)).toBe('Card payments start at $0.50. Please pay on delivery instead.');
+  expect(check(49)).toEqual({ code: 'cardAmountTooSmall', params: [] });
   expect([check(50), check(99_999_999)]).toEqual([undefined, undefined]);
-  expect(check(100_000_000)).toBe(
-    'This amount is too large for a card payment. Please pay on delivery instead.',
-  );
+  expect(check(100_000_000)).toEqual({ code: 'cardAmountTooLarge', params: [] });
 });
 
 test('offers card payments only with a Stripe account', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { OrderState, WireNewOrder, WireOrder } from '#contract/orders/order.ts';
-import { getOrderEndpoint, ORDER_SECRET_HEADER, placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { placeOrderEndpoint, type WireNewOrder } from '#contract/orders/new-order.ts';
+import type { OrderState, WireOrder } from '#contract/orders/order.ts';
+import { getOrderEndpoint, ORDER_SECRET_HEADER } from '#contract/orders/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';

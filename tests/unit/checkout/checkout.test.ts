@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addressLines } from '#contract/address/address.ts';
-import { newOrderSchema, type WireNewOrder } from '#contract/orders/order.ts';
+import { newOrderSchema, type WireNewOrder } from '#contract/orders/new-order.ts';
 import { orderPath, parseOrderHash } from '#contract/shop/site-paths.ts';
 import { cents } from '#contract/wire/money.ts';
 import { toWire } from '#contract/wire/wire-amounts.ts';

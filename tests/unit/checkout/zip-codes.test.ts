@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { US_STATES } from '#contract/address/us-states.ts';
 import { isZipInState } from '#contract/address/zip-codes.ts';
-import { checkoutFormSchema } from '#contract/orders/order.ts';
+import { checkoutFormSchema } from '#contract/orders/new-order.ts';
 
 test.each([
   // A large city of each state.

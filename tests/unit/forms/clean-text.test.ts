@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { loginFormSchema } from '#contract/account/account-forms.ts';
-import { checkoutFormSchema } from '#contract/orders/order.ts';
+import { checkoutFormSchema } from '#contract/orders/new-order.ts';
 import {
   emailSchema,
   lineSchema,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { baseProfileFormSchema } from '#contract/account/account-forms.ts';
 import { productFormSchema } from '#contract/catalogue/product-form.ts';
-import { checkoutFormSchema } from '#contract/orders/order.ts';
+import { checkoutFormSchema } from '#contract/orders/new-order.ts';
 import { cleanAddress, cleanLine, cleanNumber, cleanText } from '#contract/text/clean-text.ts';
 import { emailSchema, nameSchema, searchTextSchema, textSchema } from '#contract/wire/field-schemas.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contract/catalogue/product.ts';
-import { IMAGE_TOO_LARGE } from '#contract/catalogue/product-form.ts';
+import { IMAGE_MEGABYTES } from '#contract/catalogue/product-form.ts';
 import { type ArrangedImage, arrangedImages, formatGallery } from '#contract/catalogue/product-gallery.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { IMAGE_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
@@ -9,6 +9,7 @@ import { IMAGE_TYPES } from '#lib/admin/products/product-entry-schemas.ts';
 import { moveItem } from '#lib/admin/products/reorder.ts';
 import { productPartsText } from '#messages/admin/product-parts.ts';
 import { productFormText } from '#messages/admin/products.ts';
+import { imageTooLarge } from '#messages/rules/gallery.ts';
 import { DropArea } from '#ui/DropZone.tsx';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { StateField } from '#ui/StateField.tsx';
@@ -148,7 +149,6 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
   const { isDragOver, props: dropProps } = useFileDrop((files) => {
     if (!readOnly) add([...files]);
   });
-  const megabytes = IMAGE_LIMITS.maxBytes / 1024 ** 2;
 
   return (
     <fieldset ref={root} className="min-w-0" {...dropProps}>
@@ -166,7 +166,7 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
       />
       <FieldFrame
         label={productFormText.image}
-        hint={words.hint(PRODUCT_LIMITS.images.max, megabytes)}
+        hint={words.hint(PRODUCT_LIMITS.images.max, IMAGE_MEGABYTES)}
         error={rejected ?? error ?? galleryError}
         isLabelHidden
       >
@@ -274,5 +274,5 @@ export function GalleryField({ state: { name, error, readOnly }, error: galleryE
 
 function fileProblem({ type, size }: File): string | undefined {
   if (!IMAGE_TYPES.includes(type)) return productFormText.invalidImageType;
-  return size > IMAGE_LIMITS.maxBytes ? IMAGE_TOO_LARGE : undefined;
+  return size > IMAGE_LIMITS.maxBytes ? imageTooLarge(IMAGE_MEGABYTES) : undefined;
 }

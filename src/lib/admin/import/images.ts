@@ -1,8 +1,9 @@
-import { IMAGE_TOO_LARGE } from '#contract/catalogue/product-form.ts';
+import { IMAGE_MEGABYTES } from '#contract/catalogue/product-form.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { IMAGE_LIMITS } from '#contract/vocabulary.ts';
 import { productImportText } from '#messages/admin/import.ts';
 import { productFormText } from '#messages/admin/products.ts';
+import { imageTooLarge } from '#messages/rules/gallery.ts';
 import type { ZipEntry } from './zip.ts';
 
 const { images: text } = productImportText;
@@ -84,7 +85,7 @@ function toImage(key: string, content: Blob, lastModified: number): File | strin
   const type = mimeTypeOf(key);
   if (type === undefined) return productFormText.invalidImageType;
   return content.size > IMAGE_LIMITS.maxBytes
-    ? IMAGE_TOO_LARGE
+    ? imageTooLarge(IMAGE_MEGABYTES)
     : new File([content], key, { type, lastModified });
 }
 
@@ -109,7 +110,7 @@ function isUsable({ path, size }: ZipEntry): boolean {
 async function unpackImage(zip: File, entry: ZipEntry): Promise<File | string> {
   const key = imageKey(entry.path);
   if (!isUsable(entry))
-    return mimeTypeOf(key) === undefined ? productFormText.invalidImageType : IMAGE_TOO_LARGE;
+    return mimeTypeOf(key) === undefined ? productFormText.invalidImageType : imageTooLarge(IMAGE_MEGABYTES);
   try {
     // With the ZIP file's date, `isImageUploaded` recognizes the image when the same ZIP file is chosen again.
     return toImage(key, await entry.unpack(), zip.lastModified);

@@ -1,6 +1,6 @@
-import { unknownChoice } from '#contract/catalogue/product-form.ts';
 import { cleanText } from '#contract/text/clean-text.ts';
 import { productImportText } from '#messages/admin/import.ts';
+import { unknownChoice } from '#messages/rules/choices.ts';
 import { normalizeAmount } from './amounts.ts';
 import { COLUMN_HEADINGS, COLUMNS, type Column, type ColumnMapping } from './columns.ts';
 import { SHOP_WORDS, toShopWord, WORD_COLUMNS, type WordColumn } from './known-words.ts';
@@ -98,7 +98,7 @@ export function previewProblems(
       const isChoosable = unknown.some((one) => one.column === column && one.word === word);
       const label = COLUMN_HEADINGS[column];
       return [
-        unknownChoice(label, SHOP_WORDS[column]),
+        unknownChoice(label, SHOP_WORDS[column].join(', ')),
         isChoosable && productImportText.problems.chooseWord(label, text),
       ];
     }),

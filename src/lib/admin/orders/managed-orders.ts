@@ -1,9 +1,10 @@
 import { ORDER_FILTERS, ORDER_SORTS, type OrderFilter, type OrderSort } from '#contract/orders/orders.ts';
 import { adminOrderPath } from '#contract/shop/site-paths.ts';
-import { DAYS_REVERSED, hasKnownYear, isDay, UNKNOWN_YEAR } from '#contract/shop/stats.ts';
+import { hasKnownYear, isDay } from '#contract/shop/stats.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { addDays, shopDay, startOfShopDay } from '#lib/shop-days.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
+import { daysReversed, unknownYear } from '#messages/rules/days.ts';
 
 /** The periods in which orders were placed: the last days up to today by their number, or chosen days. */
 export const ORDER_PERIODS = ['1', '7', '30', 'custom'] as const;
@@ -96,8 +97,8 @@ export function toOrdersQuery({ status, q, user, period, from, to, sort }: Order
 /** Returns the error messages by field for the days of a custom period; empty if they are in order. */
 export function validatePeriod({ from, to }: Pick<OrdersView, 'from' | 'to'>): Record<string, string> {
   const [unknown] = Object.entries({ from, to }).find(([, day]) => day !== '' && !hasKnownYear(day)) ?? [];
-  if (unknown) return { [unknown]: UNKNOWN_YEAR };
-  return from !== '' && to !== '' && from > to ? { to: DAYS_REVERSED } : {};
+  if (unknown) return { [unknown]: unknownYear };
+  return from !== '' && to !== '' && from > to ? { to: daysReversed } : {};
 }
 
 /** Returns the path of the order list in a view. Missing criteria are those of all orders. */

@@ -10,27 +10,25 @@ import {
   optionalTextSchema,
   strongPasswordSchema,
 } from '#contract/wire/field-schemas.ts';
+import * as text from '#messages/rules/account.ts';
+import * as fieldText from '#messages/rules/fields.ts';
 
 /** Form schemas of an account. Their error messages are the specification's, where it defines any. */
 
-const usernameSchema = nameSchema('Username', ACCOUNT_LIMITS.username);
+const usernameSchema = nameSchema(text.username, ACCOUNT_LIMITS.username);
 const { max } = ACCOUNT_LIMITS.password;
 
 /** The password of a new account, or a new password. [AUTH-03] */
-export const newPasswordSchema = strongPasswordSchema(
-  'Password',
-  'Password must be at least 8 characters long and include one special character.',
-).check(z.maxLength(max, `Password must be at most ${max} characters long.`));
+export const newPasswordSchema = strongPasswordSchema(text.password, text.weakPassword).check(
+  z.maxLength(max, fieldText.tooLong(text.password, max)),
+);
 
 /**
  * The login form. It applies the specification's password rule; the backend accepts any correct password. [AUTH-01]
  */
 export const loginFormSchema = z.object({
   email: knownEmailSchema,
-  password: strongPasswordSchema(
-    'Password',
-    'Password must contain at least 8 characters and one special character.',
-  ),
+  password: strongPasswordSchema(text.password, text.weakLoginPassword),
 });
 
 /** The registration form. [AUTH-03] */
@@ -43,8 +41,8 @@ export const registerFormSchema = z.object({
 /** The editable fields of a profile; bio and profession may be empty. [USER-06] */
 export const profileFormSchema = z.object({
   username: usernameSchema,
-  bio: optionalTextSchema('Bio', ACCOUNT_LIMITS.bio),
-  profession: optionalLineSchema('Profession', ACCOUNT_LIMITS.profession),
+  bio: optionalTextSchema(text.bio, ACCOUNT_LIMITS.bio),
+  profession: optionalLineSchema(text.profession, ACCOUNT_LIMITS.profession),
 });
 
 const lineOfBase = z.string().check(z.overwrite(cleanLine));
@@ -57,7 +55,7 @@ export const baseProfileFormSchema = z.object({
 });
 
 const passwordsSchema = z.object({
-  currentPassword: anyPasswordSchema('Current Password'),
+  currentPassword: anyPasswordSchema(text.currentPassword),
   newPassword: newPasswordSchema,
   confirmPassword: z.string(),
 });
@@ -70,7 +68,7 @@ export function hasMatchingPasswords(values: { newPassword: string; confirmPassw
 /** The error of a confirmation that differs, as options for `z.refine`. */
 export const PASSWORD_MISMATCH = {
   path: ['confirmPassword'],
-  error: 'New Password and Confirm New Password do not match.',
+  error: text.passwordMismatch,
 };
 
 /** The Update Password form. [USER-07] */

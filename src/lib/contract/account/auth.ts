@@ -5,6 +5,8 @@ import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { emailSchema } from '#contract/wire/field-schemas.ts';
 import { withFallback } from '#contract/wire/lenient-schemas.ts';
 import { messageBodySchema, messageResponse } from '#contract/wire/message-response.ts';
+import * as text from '#messages/rules/account.ts';
+import { unknownChoice } from '#messages/rules/choices.ts';
 import { passwordChangeSchema, profileFormSchema, registerFormSchema } from './account-forms.ts';
 import { lenientUserSchema, ROLES, userSchema } from './user.ts';
 
@@ -166,7 +168,9 @@ export const updateRoleEndpoint = defineEndpoint({
   errors: { 404: 'The account does not exist.', 409: 'No admin would remain.' },
   summary: 'Changes the role of an account. Admins only.',
   params: userParamsSchema,
-  body: z.object({ role: z.enum(ROLES, `Role must be one of ${ROLES.join(', ')}.`) }),
+  body: z.object({
+    role: z.enum(ROLES, unknownChoice(text.role, ROLES.join(', '))),
+  }),
   response: z.object({
     success: successSchema,
     message: z.literal('User updated Successfully'),

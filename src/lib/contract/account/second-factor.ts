@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { messageBodySchema, messageResponse } from '#contract/wire/message-response.ts';
+import * as text from '#messages/rules/second-factor.ts';
 import { lenientUserSchema, userSchema } from './user.ts';
 
 /**
@@ -32,16 +33,16 @@ export const RECOVERY_CODES = 10;
 /** A code of an authenticator app. Apps show it with a space in the middle. */
 export const authenticatorCodeSchema = z.string().check(
   z.overwrite((typed) => typed.replace(/\s/g, '')),
-  z.regex(/^\d{6}$/, 'Enter the 6 digits that the app shows.'),
+  z.regex(/^\d{6}$/, text.authenticatorDigits),
 );
 
 /** A recovery code, in any case and with any separators. */
 export const recoveryCodeSchema = z.string().check(
   z.overwrite((typed) => typed.toUpperCase().replace(/[^A-Z2-7]/g, '')),
-  z.regex(/^[A-Z2-7]{16}$/, 'A recovery code has 16 letters and digits.'),
+  z.regex(/^[A-Z2-7]{16}$/, text.recoveryCode),
 );
 
-const base64urlSchema = z.string().check(z.regex(/^[\w-]{1,8000}$/, 'Must be base64url.'));
+const base64urlSchema = z.string().check(z.regex(/^[\w-]{1,8000}$/, text.base64url));
 
 /** What a browser returns for an existing passkey, in base64url. */
 const passkeyAnswerSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonTextSchema } from '#contract/wire/json-text.ts';
+import * as text from '#messages/rules/requests.ts';
 
 /** Edits that carry the values they are based on: the capability `catalogue`. */
 
@@ -11,10 +12,8 @@ export const fieldValuesSchema = z.record(
 export type FieldValues = z.infer<typeof fieldValuesSchema>;
 export type FieldValue = FieldValues[string];
 
-const INVALID_BASE = 'Must be an object of field values, or its JSON text.';
-
 /**
  * The values that an edit replaces, by field name. The backend rejects the edit if another one has changed them.
  * Multipart forms contain the JSON text.
  */
-export const editBaseSchema = z.optional(z.pipe(jsonTextSchema(INVALID_BASE), fieldValuesSchema));
+export const editBaseSchema = z.optional(z.pipe(jsonTextSchema(text.invalidBase), fieldValuesSchema));

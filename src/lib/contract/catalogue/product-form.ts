@@ -4,26 +4,26 @@ import { slugOf } from '#contract/text/slug.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { lineSchema, optionalLineSchema, optionalTextSchema } from '#contract/wire/field-schemas.ts';
 import { type Cents, type Dollars, dollars } from '#contract/wire/money.ts';
+import { unknownChoice } from '#messages/rules/choices.ts';
+import * as fieldText from '#messages/rules/fields.ts';
+import * as imageText from '#messages/rules/gallery.ts';
+import * as text from '#messages/rules/product.ts';
 import { editBaseSchema } from './edit-base.ts';
 import type { WireProduct } from './product.ts';
-import { arrangedImages, formatGallery, gallerySchema, TOO_MANY_IMAGES } from './product-gallery.ts';
+import { arrangedImages, formatGallery, gallerySchema } from './product-gallery.ts';
 import { formatSizes, sizesSchema } from './product-sizes.ts';
 
 /** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
-
-/** The error for an image that is too large, before the upload and after it. */
-export const IMAGE_TOO_LARGE = `The image must not be larger than ${IMAGE_LIMITS.maxBytes / 1024 ** 2} MB.`;
-export const OLD_PRICE_TOO_LOW = 'Old Price should be greater than Price';
 
 const AMOUNT_PATTERN = /^\d+(\.\d{1,2})?$/;
 
 /** Returns an error map that distinguishes a missing field from an invalid one. */
 const requiredOr = (label: string, invalid: string) => ({
   error: ({ input }: { readonly input?: unknown }) =>
-    input === undefined || input === '' ? `${label} is required.` : invalid,
+    input === undefined || input === '' ? fieldText.required(label) : invalid,
 });
 
-const invalidAmount = (label: string) => `${label} must be an amount such as 12.50.`;
+const invalidAmount = (label: string) => text.invalidAmount(label);
 
 /** A number as text. */
 const numberText = z.string().check(z.overwrite(cleanNumber));
@@ -36,10 +36,10 @@ const priceTextSchema = (label: string) =>
 const priceInDollarsSchema = (label: string) =>
   z.pipe(
     z.string().check(
-      z.minLength(1, { error: `${label} is required.`, abort: true }),
+      z.minLength(1, { error: fieldText.required(label), abort: true }),
       z.regex(AMOUNT_PATTERN, { error: invalidAmount(label), abort: true }),
       z.refine((text) => Number(text) <= PRODUCT_LIMITS.price.max, {
-        error: `${label} must be at most ${PRODUCT_LIMITS.price.max}.`,
+        error: text.amountTooHigh(label, PRODUCT_LIMITS.price.max),
         abort: true,
       }),
     ),
@@ -49,25 +49,27 @@ const priceInDollarsSchema = (label: string) =>
 /** An empty old price becomes null, which removes the old price of an existing product. */
 const oldPriceSchema = z.pipe(
   z.pipe(
-    z.nullable(priceTextSchema('Old Price')),
+    z.nullable(priceTextSchema(text.oldPrice)),
     z.transform((given) => given || null),
   ),
-  z.nullable(priceInDollarsSchema('Old Price')),
+  z.nullable(priceInDollarsSchema(text.oldPrice)),
 );
 
-/** Returns the message for a word that is none of the choices of a field. */
-export const unknownChoice = (label: string, words: readonly string[]) =>
-  `${label} must be one of ${words.join(', ')}.`;
-
 const choiceSchema = <const Words extends readonly string[]>(label: string, words: Words) =>
-  z.enum(words, requiredOr(label, unknownChoice(label, words)));
+  z.enum(words, requiredOr(label, unknownChoice(label, words.join(', '))));
 
-const IMAGE_REQUIRED = 'Image is required.';
+const IMAGE_REQUIRED = fieldText.required(imageText.image);
+
+/** The megabytes of the largest image. */
+export const IMAGE_MEGABYTES = IMAGE_LIMITS.maxBytes / 1024 ** 2;
 
 /** The image file. The backend detects its format from the content. */
 const imageSchema = z
   .file(IMAGE_REQUIRED)
-  .check(z.minSize(1, IMAGE_REQUIRED), z.maxSize(IMAGE_LIMITS.maxBytes, IMAGE_TOO_LARGE));
+  .check(
+    z.minSize(1, IMAGE_REQUIRED),
+    z.maxSize(IMAGE_LIMITS.maxBytes, imageText.imageTooLarge(IMAGE_MEGABYTES)),
+  );
 
 /** A replacement for the current image. Forms send an empty file for none, older clients the image URL. */
 const replacementImageSchema = z.pipe(
@@ -78,7 +80,7 @@ const replacementImageSchema = z.pipe(
   z.optional(imageSchema),
 );
 
-const INVALID_STOCK = `Stock must be a whole number, 0 to ${PRODUCT_LIMITS.stock.max}.`;
+const INVALID_STOCK = text.invalidStock(PRODUCT_LIMITS.stock.max);
 
 /** Units in stock, as a string or a number. Empty becomes null: the stock is not tracked. */
 const stockSchema = z.pipe(
@@ -114,30 +116,26 @@ const nullableSchema = <Schema extends z.ZodMiniType<string, string>>(schema: Sc
 /** The identifier of a style. The name of a new one becomes its identifier. */
 const styleSchema = z.string().check(
   z.overwrite((typed) => slugOf(cleanAddress(typed), PRODUCT_LIMITS.style.max)),
-  z.minLength(1, 'Style must contain a letter or a digit.'),
+  z.minLength(1, text.invalidStyle),
 );
 
 const swatchSchema = z
   .string()
-  .check(
-    z.overwrite(cleanAddress),
-    z.toLowerCase(),
-    z.regex(/^#[0-9a-f]{6}$/, 'Swatch must be a color such as #1e2a4a.'),
-  );
+  .check(z.overwrite(cleanAddress), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, text.invalidSwatch));
 
 /** Sizes and styles: the capability `catalogue`. [SIZE-07, SIZE-08] */
 const variantFields = {
   sizes: z.optional(sizesSchema),
   style: z.optional(nullableSchema(styleSchema)),
-  colorName: z.optional(nullableSchema(optionalLineSchema('Color name', PRODUCT_LIMITS.colorName))),
+  colorName: z.optional(nullableSchema(optionalLineSchema(text.colorName, PRODUCT_LIMITS.colorName))),
   swatch: z.optional(nullableSchema(swatchSchema)),
 };
 
 /** Material, care and measurements: the capability `catalogue`. */
 const detailFields = {
-  composition: z.optional(optionalTextSchema('Composition', PRODUCT_LIMITS.composition)),
-  care: z.optional(optionalTextSchema('Care', PRODUCT_LIMITS.care)),
-  measurements: z.optional(optionalTextSchema('Measurements', PRODUCT_LIMITS.measurements)),
+  composition: z.optional(optionalTextSchema(text.composition, PRODUCT_LIMITS.composition)),
+  care: z.optional(optionalTextSchema(text.care, PRODUCT_LIMITS.care)),
+  measurements: z.optional(optionalTextSchema(text.measurements, PRODUCT_LIMITS.measurements)),
 };
 
 /** Further image files. One file arrives alone, several as a list; forms send an empty file for none. */
@@ -149,7 +147,9 @@ const imagesSchema = z.optional(
         (Array.isArray(given) ? given : [given]).filter((one) => !(one instanceof File) || one.size > 0),
       ),
     ),
-    z.array(imageSchema).check(z.maxLength(PRODUCT_LIMITS.images.max, TOO_MANY_IMAGES)),
+    z
+      .array(imageSchema)
+      .check(z.maxLength(PRODUCT_LIMITS.images.max, imageText.tooManyImages(PRODUCT_LIMITS.images.max))),
   ),
 );
 
@@ -177,12 +177,12 @@ export function editableValues(product: WireProduct) {
 }
 
 const fields = {
-  name: lineSchema('Product Name', PRODUCT_LIMITS.name),
-  price: z.pipe(priceTextSchema('Price'), priceInDollarsSchema('Price')),
+  name: lineSchema(text.productName, PRODUCT_LIMITS.name),
+  price: z.pipe(priceTextSchema(text.price), priceInDollarsSchema(text.price)),
   oldPrice: z.optional(oldPriceSchema),
-  category: choiceSchema('Category', CATEGORIES),
-  color: choiceSchema('Color', COLORS),
-  description: z.optional(optionalTextSchema('Description', PRODUCT_LIMITS.description)),
+  category: choiceSchema(text.category, CATEGORIES),
+  color: choiceSchema(text.color, COLORS),
+  description: z.optional(optionalTextSchema(text.description, PRODUCT_LIMITS.description)),
   stock: z.optional(stockSchema),
   ...variantFields,
   ...detailFields,
@@ -204,7 +204,7 @@ interface Prices {
 
 /** Checks the old price of a form against its price. */
 export const checkOldPrice = z.refine<Prices>(({ price, oldPrice }) => isOldPriceValid(price, oldPrice), {
-  error: OLD_PRICE_TOO_LOW,
+  error: text.oldPriceTooLow,
   path: ['oldPrice'],
 });
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { jsonTextSchema } from '#contract/wire/json-text.ts';
+import * as fieldText from '#messages/rules/fields.ts';
+import * as text from '#messages/rules/gallery.ts';
 import type { WireProduct } from './product.ts';
 
 /** Rules of the images that an admin arranges, in the browser and in the backend. [GALLERY-01] */
@@ -16,11 +18,6 @@ export interface ArrangedImage {
   readonly alt: string;
 }
 
-const INVALID_GALLERY = 'The gallery must be a list of images, or its JSON text.';
-const IMAGE_MISSING = 'Image is required.';
-export const TOO_MANY_IMAGES = `A product can have at most ${PRODUCT_LIMITS.images.max} images.`;
-export const ALT_TOO_LONG = `The description of an image must be at most ${PRODUCT_LIMITS.imageAlt.max} characters long.`;
-
 const arrangedImageSchema = z.object({
   image: z.union([z.string(), z.int().check(z.nonnegative())]),
   alt: z.pipe(
@@ -33,20 +30,21 @@ const arrangedImagesSchema = z.array(arrangedImageSchema);
 
 /** All images of a product in their order. The first one is its `image`. */
 export const gallerySchema = z.pipe(
-  jsonTextSchema(INVALID_GALLERY),
+  jsonTextSchema(text.invalidGallery),
   z.transform((given, { issues }): readonly ArrangedImage[] => {
     const { data } = z.safeParse(arrangedImagesSchema, given);
-    const message = data ? galleryProblem(data) : INVALID_GALLERY;
+    const message = data ? galleryProblem(data) : text.invalidGallery;
     if (data && message === undefined) return data;
-    issues.push({ code: 'custom', input: given, message: message ?? INVALID_GALLERY });
+    issues.push({ code: 'custom', input: given, message: message ?? text.invalidGallery });
     return z.NEVER;
   }),
 );
 
 function galleryProblem(images: readonly ArrangedImage[]): string | undefined {
-  if (images.length === 0) return IMAGE_MISSING;
-  if (images.length > PRODUCT_LIMITS.images.max) return TOO_MANY_IMAGES;
-  if (images.some(({ alt }) => alt.length > PRODUCT_LIMITS.imageAlt.max)) return ALT_TOO_LONG;
+  if (images.length === 0) return fieldText.required(text.image);
+  if (images.length > PRODUCT_LIMITS.images.max) return text.tooManyImages(PRODUCT_LIMITS.images.max);
+  if (images.some(({ alt }) => alt.length > PRODUCT_LIMITS.imageAlt.max))
+    return text.altTooLong(PRODUCT_LIMITS.imageAlt.max);
   return undefined;
 }
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { cleanAddress, cleanLine, cleanNumber } from '#contract/text/clean-text.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { jsonTextSchema } from '#contract/wire/json-text.ts';
+import * as fieldText from '#messages/rules/fields.ts';
+import * as sizeText from '#messages/rules/sizes.ts';
 import type { ProductSize } from './product.ts';
 
 /** Rules of the sizes that an admin enters, in the browser and in the backend. [SIZE-07] */
@@ -16,7 +18,7 @@ export type SizeColumn = (typeof SIZE_COLUMNS)[number];
 /** A size as typed into the cells of a row. */
 export type SizeCells = Readonly<Record<SizeColumn, string>>;
 
-/** An invalid cell. `row` counts from 0. */
+/** An invalid cell. `row` counts from 0, `message` is as that of a rule. */
 export interface SizeProblem {
   readonly row: number;
   readonly column: SizeColumn;
@@ -25,8 +27,6 @@ export interface SizeProblem {
 
 const GTIN_PATTERN = /^(\d{8}|\d{12,14})$/;
 const ONE_LINE = /^[^\n]*$/;
-const INVALID_SIZES = 'Sizes must be a list of sizes, or its JSON text.';
-const TOO_MANY_SIZES = `A product can have at most ${PRODUCT_LIMITS.sizes.max} sizes.`;
 
 /** Returns the key under which two sizes or SKUs are the same. */
 export const sizeKey = (text: string): string => cleanLine(text).toLowerCase();
@@ -65,31 +65,29 @@ function problemOf(
   isRepeated: (column: 'size' | 'sku') => boolean,
 ): string | undefined {
   const text = cells[column];
-  const name = `size ${cells.size || number}`;
+  const size = cells.size || number;
   if (column === 'size') {
-    if (text === '') return `Please name size ${number}.`;
+    if (text === '') return sizeText.unnamedSize(number);
     return isRepeated(column)
-      ? `Size ${text} appears twice.`
-      : textProblem('A size', PRODUCT_LIMITS.size.max, text);
+      ? sizeText.repeatedSize(text)
+      : textProblem(sizeText.size, PRODUCT_LIMITS.size.max, text);
   }
   if (column === 'sku') {
     return isRepeated(column)
-      ? `The SKU ${text} appears twice.`
-      : textProblem('A SKU', PRODUCT_LIMITS.sku.max, text);
+      ? sizeText.repeatedSku(text)
+      : textProblem(sizeText.sku, PRODUCT_LIMITS.sku.max, text);
   }
   if (text === '') return undefined;
   if (column === 'gtin') {
-    return GTIN_PATTERN.test(text) ? undefined : `The GTIN of ${name} must have 8, 12, 13 or 14 digits.`;
+    return GTIN_PATTERN.test(text) ? undefined : sizeText.invalidGtin(size);
   }
   const isStock = /^\d{1,7}$/.test(text) && Number(text) <= PRODUCT_LIMITS.stock.max;
-  return isStock
-    ? undefined
-    : `The stock of ${name} must be a whole number, 0 to ${PRODUCT_LIMITS.stock.max}.`;
+  return isStock ? undefined : sizeText.invalidSizeStock(size, PRODUCT_LIMITS.stock.max);
 }
 
 function textProblem(label: string, max: number, text: string): string | undefined {
-  if (text.length > max) return `${label} must be at most ${max} characters long.`;
-  return ONE_LINE.test(text) ? undefined : `${label} must be on a single line.`;
+  if (text.length > max) return fieldText.tooLong(label, max);
+  return ONE_LINE.test(text) ? undefined : fieldText.singleLine(label);
 }
 
 /** A size of a request. JSON clients send numbers or null, forms texts. */
@@ -104,15 +102,18 @@ const givenSizesSchema = z.array(givenSizeSchema);
 
 /** The sizes of a product in their order. An empty list removes all. */
 export const sizesSchema = z.pipe(
-  jsonTextSchema(INVALID_SIZES),
+  jsonTextSchema(sizeText.invalidSizes),
   z.transform((given, { issues }): readonly EnteredSize[] => {
     const { data } = z.safeParse(givenSizesSchema, given);
     const rows = (data ?? []).map(sizeCells);
     const [problem] = checkSizes(rows);
-    const message = rows.length > PRODUCT_LIMITS.sizes.max ? TOO_MANY_SIZES : problem?.message;
+    const message =
+      rows.length > PRODUCT_LIMITS.sizes.max
+        ? sizeText.tooManySizes(PRODUCT_LIMITS.sizes.max)
+        : problem?.message;
     if (data && message === undefined) return rows.map(toEnteredSize);
     // At the field itself: forms show one message for the whole table.
-    issues.push({ code: 'custom', input: given, message: message ?? INVALID_SIZES });
+    issues.push({ code: 'custom', input: given, message: message ?? sizeText.invalidSizes });
     return z.NEVER;
   }),
 );

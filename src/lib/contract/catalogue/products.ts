@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PRODUCT_ID_PATTERN } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import type { InCents } from '#contract/wire/money.ts';
+import * as text from '#messages/rules/requests.ts';
 import { lenientProductSchema, lenientProductsSchema, productSchema } from './product.ts';
 
 const optionalText = z.optional(z.string());
@@ -48,7 +49,7 @@ export const listProductsEndpoint = defineEndpoint({
 });
 
 export const productParamsSchema = z.object({
-  id: z.string().check(z.regex(PRODUCT_ID_PATTERN, 'Must be the id of a product.')),
+  id: z.string().check(z.regex(PRODUCT_ID_PATTERN, text.invalidProductId)),
 });
 
 export const getProductEndpoint = defineEndpoint({

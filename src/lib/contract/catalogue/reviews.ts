@@ -3,6 +3,8 @@ import { MAX_RATING } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { optionalTextSchema, searchTextSchema, textSchema } from '#contract/wire/field-schemas.ts';
 import { messageBodySchema, messageResponse } from '#contract/wire/message-response.ts';
+import * as fieldText from '#messages/rules/fields.ts';
+import * as text from '#messages/rules/reviews.ts';
 import { editBaseSchema } from './edit-base.ts';
 import { productParamsSchema } from './products.ts';
 
@@ -20,12 +22,12 @@ export const REVIEW_LIMITS = {
   managedPageSize: 20,
 } as const;
 
-const INVALID_STARS = `Please choose 1 to ${MAX_RATING} stars.`;
+const INVALID_STARS = text.invalidStars(MAX_RATING);
 
 /** A new review: whole stars and an optional text. */
 export const newReviewSchema = z.object({
   stars: z.int(INVALID_STARS).check(z.minimum(1, INVALID_STARS), z.maximum(MAX_RATING, INVALID_STARS)),
-  words: optionalTextSchema('Review', REVIEW_LIMITS.words),
+  words: optionalTextSchema(text.review, REVIEW_LIMITS.words),
 });
 
 /** A published review; dates are ISO time. */
@@ -154,7 +156,7 @@ export const listAllReviewsEndpoint = defineEndpoint({
 });
 
 /** The reason for hiding a review, shown to its author. */
-export const hideReasonSchema = textSchema('Reason', REVIEW_LIMITS.reason);
+export const hideReasonSchema = textSchema(text.reason, REVIEW_LIMITS.reason);
 
 export const moderateReviewEndpoint = defineEndpoint({
   method: 'PATCH',
@@ -167,7 +169,7 @@ export const moderateReviewEndpoint = defineEndpoint({
   body: z.object({ hidden: z.boolean(), reason: z.optional(hideReasonSchema), before: editBaseSchema }).check(
     z.refine(({ hidden, reason }) => !hidden || reason !== undefined, {
       path: ['reason'],
-      error: 'Reason is required.',
+      error: fieldText.required(text.reason),
     }),
   ),
   response: messageResponse('Review updated successfully'),

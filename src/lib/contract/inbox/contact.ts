@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { CONTACT_LIMITS } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { emailSchema, lineSchema, nameSchema, textSchema } from '#contract/wire/field-schemas.ts';
+import * as text from '#messages/rules/contact.ts';
 
-const fromNameSchema = nameSchema('Name', CONTACT_LIMITS.name);
-const subjectSchema = lineSchema('Subject', CONTACT_LIMITS.subject);
-const messageSchema = textSchema('Message', CONTACT_LIMITS.message);
+const fromNameSchema = nameSchema(text.senderName, CONTACT_LIMITS.name);
+const subjectSchema = lineSchema(text.subject, CONTACT_LIMITS.subject);
+const messageSchema = textSchema(text.messageText, CONTACT_LIMITS.message);
 
 /** A message from the contact form. [CONTACT-01] */
 export const contactMessageSchema = z.object({
@@ -17,9 +18,7 @@ export const contactMessageSchema = z.object({
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /** An ID of the email service. Our backend accepts any value of 1 to 100 characters. */
-const serviceIdSchema = z
-  .string()
-  .check(z.minLength(1, 'Is required.'), z.maxLength(100, 'Must be an ID of at most 100 characters.'));
+const serviceIdSchema = z.string().check(z.minLength(1, text.missingId), z.maxLength(100, text.longId(100)));
 
 /**
  * Sends a message to the shop through an EmailJS-compatible email service, without credentials. Our backend

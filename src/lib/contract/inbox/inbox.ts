@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { messageBodySchema, messageResponse } from '#contract/wire/message-response.ts';
+import { unknownChoice } from '#messages/rules/choices.ts';
+import * as text from '#messages/rules/contact.ts';
 
 /** Messages from the contact form, for admins: part of the capability `inbox`. */
 
@@ -62,7 +64,7 @@ export const updateMessageEndpoint = defineEndpoint({
     'Changes the state of a message and returns it. Admins only. Setting `read` does not reset an answered message.',
   params: messageParamsSchema,
   body: z.object({
-    state: z.enum(MESSAGE_STATES, `State must be one of ${MESSAGE_STATES.join(', ')}.`),
+    state: z.enum(MESSAGE_STATES, unknownChoice(text.messageState, MESSAGE_STATES.join(', '))),
   }),
   response: z.object({
     success: successSchema,

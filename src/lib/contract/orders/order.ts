@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
-import { US_STATES } from '#contract/address/us-states.ts';
-import { isZipInState } from '#contract/address/zip-codes.ts';
 import { COMPONENT_KINDS } from '#contract/quote/price-components.ts';
-import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
-import {
-  emailSchema,
-  lineSchema,
-  nameSchema,
-  numberTextSchema,
-  optionalLineSchema,
-  sizeNameSchema,
-} from '#contract/wire/field-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
 import { ORDER_ACTORS, PAYMENT_DISPUTES, providerRecordSchema, REFUND_REASONS } from './refunds.ts';
 
@@ -44,112 +33,11 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PAYMENT_STATES = ['due', 'pending', 'paid', 'failed', 'void', 'refunding', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-const paymentMethodSchema = z.enum(PAYMENT_METHODS, 'Please choose a payment method.');
+const paymentMethodSchema = z.enum(PAYMENT_METHODS);
 const paymentStateSchema = z.enum(PAYMENT_STATES);
 const orderStateSchema = z.enum(ORDER_STATES);
-const amountSchema = dollarsSchema.check(z.nonnegative());
-
-/** Nine digits may come without their hyphen, which numeric keypads lack. */
-const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
-const PHONE_PATTERN = /^\+?[\d ().-]*$/;
-
-/** The customer's contact details. */
-const contactDetailsSchema = z.object({
-  email: emailSchema,
-  phone: z.optional(
-    numberTextSchema('Phone', CHECKOUT_LIMITS.phone).check(
-      z.regex(
-        PHONE_PATTERN,
-        'Phone may contain only digits, spaces, parentheses, periods, plus signs and hyphens.',
-      ),
-      z.refine(
-        (phone) => phone === '' || phone.replace(/\D/g, '').length >= CHECKOUT_LIMITS.phone.minDigits,
-        `Phone must have at least ${CHECKOUT_LIMITS.phone.minDigits} digits.`,
-      ),
-    ),
-  ),
-});
-
-/** Returns a ZIP code of nine digits with its hyphen, and any other text unchanged. */
-export function formatZip(zip: string): string {
-  return zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2');
-}
-
-/** A postal address in the United States. `region` is the state's two-letter postal code. */
-const shippingAddressSchema = z.object({
-  name: nameSchema('Full name', CHECKOUT_LIMITS.name),
-  line1: lineSchema('Street and number', CHECKOUT_LIMITS.addressLine),
-  line2: z.optional(optionalLineSchema('Apartment', CHECKOUT_LIMITS.addressLine)),
-  city: lineSchema('City', CHECKOUT_LIMITS.city),
-  region: z.enum(Object.keys(US_STATES), {
-    error: ({ input }) => (input ? 'Please choose a state from the list.' : 'State is required.'),
-  }),
-  postalCode: numberTextSchema('ZIP code', CHECKOUT_LIMITS.postalCode).check(
-    z.minLength(1, { error: 'ZIP code is required.', abort: true }),
-    z.overwrite(formatZip),
-    z.regex(ZIP_PATTERN, 'ZIP code must look like 10001 or 10001-1234.'),
-  ),
-});
-
-const zipAndStateSchema = z.pick(shippingAddressSchema, { region: true, postalCode: true });
-
-/** Rejects a ZIP code outside the state. `when` runs it even while other fields of the form are invalid. */
-const checkZipInState = z.refine<z.infer<typeof zipAndStateSchema>>(
-  ({ region, postalCode }) => isZipInState(postalCode, region),
-  {
-    path: ['postalCode'],
-    error: 'This ZIP code is not in the selected state.',
-    when: ({ value }) => z.safeParse(zipAndStateSchema, value).success,
-  },
-);
-
-/** The fields of the checkout form, flattened. */
-export const checkoutFormSchema = z
-  .object({
-    ...contactDetailsSchema.shape,
-    ...shippingAddressSchema.shape,
-    payment: paymentMethodSchema,
-  })
-  .check(checkZipInState);
-export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
-
-/**
- * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
- * if it has changed. Without `price`, the current price applies. A product with sizes needs a `size`. [SIZE-05]
- */
-export const orderItemSchema = z.object({
-  productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
-  size: z.optional(sizeNameSchema),
-  quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
-  price: z.optional(amountSchema),
-});
-
-/** Returns the schema of the items of an order: at most 100, each product and size once. */
-export function orderedItemsSchema<
-  Item extends z.ZodMiniType<{ readonly productId: string; readonly size?: string | undefined }>,
->(itemSchema: Item) {
-  return z.array(itemSchema).check(
-    z.minLength(1, 'An order needs at least one item.'),
-    z.maxLength(
-      CHECKOUT_LIMITS.items.max,
-      `An order can have at most ${CHECKOUT_LIMITS.items.max} different products.`,
-    ),
-    z.refine(
-      (items) =>
-        new Set(items.map(({ productId, size }) => JSON.stringify([productId, size]))).size === items.length,
-      'Each product may appear only once in an order.',
-    ),
-  );
-}
-
-export const newOrderSchema = z.object({
-  items: orderedItemsSchema(orderItemSchema),
-  contact: contactDetailsSchema,
-  shippingAddress: shippingAddressSchema.check(checkZipInState),
-  payment: paymentMethodSchema,
-});
-export type WireNewOrder = z.infer<typeof newOrderSchema>;
-export type NewOrder = InCents<WireNewOrder>;
+/** An amount of an order, which is never negative. */
+export const amountSchema = dollarsSchema.check(z.nonnegative());
 
 /**
  * An order line as it was at the time of ordering; the product may have changed or been deleted since. `price`

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { editBaseSchema } from '#contract/catalogue/edit-base.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { searchTextSchema } from '#contract/wire/field-schemas.ts';
-import { newOrderSchema, ORDER_STATES, orderSchema, orderSummarySchema } from './order.ts';
+import { unknownChoice } from '#messages/rules/choices.ts';
+import * as text from '#messages/rules/orders.ts';
+import { ORDER_STATES, orderSchema, orderSummarySchema } from './order.ts';
 
 /** Order endpoints: the capability `orders`. */
 
@@ -17,41 +19,8 @@ const orderResponse = <Sentence extends string>(message: Sentence) =>
   z.object({ success: successSchema, message: z.literal(message), order: orderSchema });
 const orderMessageSchema = z.object({ message: z.string(), order: orderSchema });
 
-const placedOrderSchema = z.object({
-  success: successSchema,
-  message: z.literal('Order placed successfully'),
-  order: orderSchema,
-  /**
-   * The guest's secret, which grants access to the order together with its number. No other response contains
-   * it.
-   */
-  secret: z.optional(z.string()),
-  /** For card orders: the payment page. */
-  redirectUrl: z.optional(z.string()),
-});
-
-export const ORDERS_PER_NETWORK = { name: 'orders', max: 60, windowSeconds: 60 * 60 };
-
 /** Limits the wrong order secrets from one network. */
 export const WRONG_ORDER_SECRETS = { name: 'order-secret', max: 30, windowSeconds: 60 * 60 };
-
-export const placeOrderEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/orders',
-  access: 'recognized',
-  capability: 'orders',
-  handlerLimits: [ORDERS_PER_NETWORK],
-  errors: {
-    400: 'The key is malformed, the order exceeds a limit, or the payment method is not available for this order.',
-    409: 'An item cannot be ordered as requested, see `changes`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
-    422: 'The key was already used for a different order.',
-  },
-  summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',
-  body: newOrderSchema,
-  status: 201,
-  response: placedOrderSchema,
-  parseResponse: placedOrderSchema,
-});
 
 const pageQuerySchema = z.object({ page: z.optional(z.string()) });
 const orderPageSchema = z.object({
@@ -142,7 +111,7 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 
 // Not `z.iso.datetime`: every page with a schema would load its pattern. Signed years sort before 0001.
 const isInstant = (text: string) => text > '0001' && new Date(text).toJSON() === text;
-const instantSchema = z.optional(z.string().check(z.refine(isInstant, 'Must be an ISO time in UTC.')));
+const instantSchema = z.optional(z.string().check(z.refine(isInstant, text.invalidInstant)));
 
 /**
  * `q` matches an order number, a name, an email address, a phone number, a ZIP code, or a product or SKU of the order,
@@ -230,7 +199,7 @@ export const updateOrderEndpoint = defineEndpoint({
     'Moves an order to its next state or cancels it. `before` contains the replaced `status`. Admins only.',
   params: orderParamsSchema,
   body: z.object({
-    status: z.enum(ORDER_STATES, `Status must be one of ${ORDER_STATES.join(', ')}.`),
+    status: z.enum(ORDER_STATES, unknownChoice(text.orderStatus, ORDER_STATES.join(', '))),
     before: editBaseSchema,
   }),
   response: orderResponse('Order updated successfully'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/address/countries.ts';
-import { componentSchema, orderedItemsSchema, orderItemSchema } from '#contract/orders/order.ts';
+import { orderedItemsSchema, orderItemSchema } from '#contract/orders/new-order.ts';
+import { componentSchema } from '#contract/orders/order.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
@@ -11,6 +12,7 @@ import {
   optionalLineSchema,
 } from '#contract/wire/field-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
+import * as text from '#messages/rules/orders.ts';
 
 /** The price of an order before it is placed. No page asks for it yet. */
 
@@ -22,17 +24,15 @@ export const UNKNOWN_CODES = { name: 'unknown-code', max: 20, windowSeconds: 60 
 const quoteQuerySchema = z.object({
   items: orderedItemsSchema(z.pick(orderItemSchema, { productId: true, size: true, quantity: true })),
   /** An ISO 3166-1 code; the shop's home country if absent. */
-  country: z.optional(z.enum(COUNTRIES, 'Please choose a country from the list.')),
+  country: z.optional(z.enum(COUNTRIES, text.unknownCountry)),
   /** The suffix of an ISO 3166-2 code, such as `CA`. */
   region: z.optional(
-    optionalLineSchema('Region', LIMITS.region).check(
-      z.regex(/^[A-Z\d]{1,3}$/, 'Please choose a region from the list.'),
-    ),
+    optionalLineSchema(text.region, LIMITS.region).check(z.regex(/^[A-Z\d]{1,3}$/, text.unknownRegion)),
   ),
-  postalCode: z.optional(numberTextSchema('Postal code', CHECKOUT_LIMITS.postalCode)),
+  postalCode: z.optional(numberTextSchema(text.postalCode, CHECKOUT_LIMITS.postalCode)),
   /** The id of the chosen delivery rate. */
   rateId: z.optional(z.string().check(z.maxLength(LIMITS.rateId.max))),
-  code: z.optional(lineSchema('Code', LIMITS.code)),
+  code: z.optional(lineSchema(text.discountCode, LIMITS.code)),
   email: z.optional(emailSchema),
 });
 export type QuoteQuery = z.infer<typeof quoteQuerySchema>;

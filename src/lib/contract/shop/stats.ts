@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import type { InCents } from '#contract/wire/money.ts';
+import { unknownChoice } from '#messages/rules/choices.ts';
+import * as text from '#messages/rules/days.ts';
 
 /**
  * Statistics: the capability `orders`. Money is in dollars. Days (`2026-03-09`) and months (`2026-03`) are in
@@ -44,8 +46,7 @@ export const DEFAULT_RANGE: FigureRange = '30-days';
 export const MAX_RANGE_DAYS = 3653;
 
 // Not `z.iso.date`: every page with a schema would load its pattern.
-const daySchema = (name: string) =>
-  z.optional(z.string().check(z.refine(isDay, `${name} must be a date such as 2026-03-09.`)));
+const daySchema = (label: string) => z.optional(z.string().check(z.refine(isDay, text.invalidDay(label))));
 
 /** Returns whether a text is a valid calendar day such as `2026-03-09`. */
 export function isDay(text: string): boolean {
@@ -54,20 +55,17 @@ export function isDay(text: string): boolean {
 
 /** Returns whether a day and the ranges before it have years of four digits that fit the database. */
 export const hasKnownYear = (day: string): boolean => day >= '1900' && day < '3000';
-export const UNKNOWN_YEAR = 'Must be a day of the years 1900 to 2999.';
-
-export const DAYS_REVERSED = 'The start date must not be after the end date.';
 
 /** `from` and `to` are inclusive. If either is set, `range` is ignored. */
 export const rangeQuerySchema = z
   .object({
-    range: z.optional(z.enum(FIGURE_RANGES, `Range must be one of ${FIGURE_RANGES.join(', ')}.`)),
-    from: daySchema('From'),
-    to: daySchema('To'),
+    range: z.optional(z.enum(FIGURE_RANGES, unknownChoice(text.range, FIGURE_RANGES.join(', ')))),
+    from: daySchema(text.from),
+    to: daySchema(text.to),
   })
   .check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      error: DAYS_REVERSED,
+      error: text.daysReversed,
       path: ['from'],
     }),
   );

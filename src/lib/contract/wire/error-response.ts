@@ -11,12 +11,21 @@ export const orderedSizesSchema = z.object({
 });
 export type OrderedSizes = z.infer<typeof orderedSizesSchema>;
 
+const messageCodeSchema = z.object({
+  code: z.string(),
+  /** The values in the sentence, in the order of the text's parameters. */
+  params: z.array(z.union([z.string(), z.number()])),
+});
+
 /** The body of every response with a 4xx or 5xx status. `message` is a sentence for the user. */
 export const errorResponseSchema = z.object({
   success: z.literal(false),
   message: z.string(),
   /** For invalid input: the error messages by field. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** The code of `message`, and those of `errors`, with the values in the sentences. A client may show its own. */
+  code: z.optional(messageCodeSchema),
+  codes: z.optional(z.record(z.string(), z.array(messageCodeSchema))),
   /** For a rejected order: the reason per item. */
   changes: z.optional(z.array(orderChangeSchema)),
   /** For an edit based on outdated values: the current ones, by field, and when they were saved (ISO time). */

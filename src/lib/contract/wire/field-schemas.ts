@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cleanAddress, cleanLine, cleanNumber, cleanText } from '#contract/text/clean-text.ts';
 import { ACCOUNT_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
+import * as text from '#messages/rules/fields.ts';
 
 /** Field rules shared by several forms. Each rule has the error message shown at the field. */
 
@@ -22,19 +23,17 @@ const EMAIL =
 /** The rule for addresses of existing accounts, some of which are older than `EMAIL`. */
 const STORED_EMAIL =
   /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\][^\s\p{Cc}@<>()[\],;:"\\.]*\.[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
-const EMAIL_INVALID = 'Email address is invalid.';
+const EMAIL_INVALID = text.invalidEmail;
 
 /** The maximum length of an email address, in characters. */
 const EMAIL_MAX = 254;
 
 /** Returns the schema of a required, cleaned text. An empty text reports only that it is missing. */
 function requiredSchema(label: string, clean: (text: string) => string) {
-  return z
-    .string()
-    .check(z.overwrite(clean), z.minLength(1, { error: `${label} is required.`, abort: true }));
+  return z.string().check(z.overwrite(clean), z.minLength(1, { error: text.required(label), abort: true }));
 }
 
-/** Returns the schema of a required text of one or more lines. `label` is the name of the field. */
+/** Returns the schema of a required text of one or more lines. `label` names the field in the messages. */
 export function textSchema(label: string, { min = 1, max }: LengthLimits) {
   return requiredSchema(label, cleanText).check(minCheck(label, min), maxCheck(label, max));
 }
@@ -54,8 +53,8 @@ export function lineSchema(label: string, { min = 1, max }: LengthLimits) {
  */
 export function nameSchema(label: string, length: LengthLimits) {
   return lineSchema(label, length).check(
-    z.regex(LETTER_OR_DIGIT, `${label} must contain a letter or a digit.`),
-    z.regex(NO_URL, `${label} must not contain a web address.`),
+    z.regex(LETTER_OR_DIGIT, text.letterOrDigit(label)),
+    z.regex(NO_URL, text.webAddress(label)),
   );
 }
 
@@ -75,26 +74,26 @@ export const searchTextSchema = z.optional(z.string().check(z.overwrite(cleanLin
 /** The name of a size, as a customer chooses it. */
 export const sizeNameSchema = z.string().check(z.overwrite(cleanLine), z.maxLength(PRODUCT_LIMITS.size.max));
 
-/** Returns the schema of a phone number or ZIP code; `label` names it in the errors. */
+/** Returns the schema of a phone number or ZIP code; `label` names it in the messages. */
 export function numberTextSchema(label: string, { max }: LengthLimits) {
   return z.string().check(z.overwrite(cleanNumber), maxCheck(label, max), singleLineCheck(label));
 }
 
 function minCheck(label: string, min: number) {
-  return z.minLength(min, `${label} must be at least ${min} characters long.`);
+  return z.minLength(min, text.tooShort(label, min));
 }
 
 function maxCheck(label: string, max: number) {
-  return z.maxLength(max, { error: `${label} must be at most ${max} characters long.`, abort: true });
+  return z.maxLength(max, { error: text.tooLong(label, max), abort: true });
 }
 
 function singleLineCheck(label: string) {
-  return z.regex(ONE_LINE, `${label} must be on a single line.`);
+  return z.regex(ONE_LINE, text.singleLine(label));
 }
 
 /** Returns the schema of a password exactly as typed, not trimmed. Accepts existing passwords under any rule. */
 export function anyPasswordSchema(label: string) {
-  return z.string().check(z.minLength(1, { error: `${label} is required.`, abort: true }));
+  return z.string().check(z.minLength(1, { error: text.required(label), abort: true }));
 }
 
 const { min, special } = ACCOUNT_LIMITS.password;
@@ -112,7 +111,7 @@ export function strongPasswordSchema(label: string, weakError: string) {
   );
 }
 
-const anyEmailSchema = requiredSchema('Email', cleanAddress).check(
+const anyEmailSchema = requiredSchema(text.email, cleanAddress).check(
   z.maxLength(EMAIL_MAX, { error: EMAIL_INVALID, abort: true }),
 );
 

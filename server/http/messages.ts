@@ -1,0 +1,111 @@
+import { errorTexts, ruleTexts } from '#locales/en/errors/errors.ts';
+
+/**
+ * The sentences of errors. An error carries a message: the name of a text in `src/messages`, its code, with the values
+ * in the sentence. Responses contain the codes and the sentences of a locale.
+ */
+
+const LOCALES = { en: { ...errorTexts, ...ruleTexts } };
+type Locale = keyof typeof LOCALES;
+
+type Texts = (typeof LOCALES)['en'];
+
+/** The name of a text, and the values in it, some of which are texts themselves. */
+export interface Message {
+  readonly code: string;
+  readonly params: readonly MessageParam[];
+}
+type MessageParam = string | number | Message;
+type ParamsOf<Text> = Text extends (...values: infer Values) => string
+  ? { readonly [Index in keyof Values]: Values[Index] | Message }
+  : [];
+
+/** A method's type, so that a text may have parameters of narrower types. */
+type Text = string | { of(...values: readonly (string | number)[]): string }['of'];
+
+/** Returns the message of an error that the backend finds. */
+export function messageOf<Code extends keyof Texts>(
+  code: Code,
+  ...params: ParamsOf<Texts[Code]> & readonly MessageParam[]
+): Message {
+  return { code, params };
+}
+
+/** Returns the sentence of a message. */
+export function sentenceOf({ code, params }: Message, locale: Locale = 'en'): string {
+  const texts: Readonly<Record<string, Text>> = LOCALES[locale];
+  const text = texts[code];
+  if (text === undefined) throw new Error(`There is no text with the code ${code}.`);
+  return typeof text === 'string' ? text : text(...valuesOf(params, locale));
+}
+
+/** Returns the values in a sentence. */
+export function valuesOf(params: Message['params'], locale?: Locale): (string | number)[] {
+  return params.map((value) => (typeof value === 'object' ? sentenceOf(value, locale) : value));
+}
+
+/** Stand for the values of a text: characters that no text contains. */
+const PLACEHOLDERS: readonly string[] = ['\ue000', '\ue001', '\ue002'];
+
+/** A text in its parts: those between the values, and the index of the value after each. */
+interface Template {
+  readonly code: string;
+  readonly literals: readonly string[];
+  readonly order: readonly number[];
+}
+
+const LABELS = new Map(
+  Object.entries(ruleTexts).flatMap(([code, text]) => (typeof text === 'string' ? [[text, code]] : [])),
+);
+
+/** The templates of the rules, the longest first: it is the most specific of those that match a sentence. */
+const TEMPLATES = Object.entries<Text>(ruleTexts)
+  .map(([code, text]) => toTemplate(code, typeof text === 'string' ? text : text(...PLACEHOLDERS)))
+  .sort((one, other) => lengthOf(other) - lengthOf(one));
+
+function toTemplate(code: string, text: string): Template {
+  const parts = text.split(/([\ue000-\ue002])/u);
+  return {
+    code,
+    literals: parts.filter((_, index) => index % 2 === 0),
+    order: parts.filter((_, index) => index % 2 === 1).map((part) => PLACEHOLDERS.indexOf(part)),
+  };
+}
+
+function lengthOf({ literals }: Template): number {
+  return literals.join('').length;
+}
+
+/**
+ * Returns the message of a rule of the contract. The issues of zod carry only texts, and the contract has the sentences
+ * of one language, so a rule's sentence names its code. All other texts are those of zod.
+ */
+export function messageOfRule(text: string): Message {
+  for (const template of TEMPLATES) {
+    const values = matchTemplate(text, template);
+    if (values) return { code: template.code, params: values.map(toParam) };
+  }
+  return messageOf('invalidValue', text);
+}
+
+function toParam(value: string): MessageParam {
+  const code = LABELS.get(value);
+  return code === undefined ? value : { code, params: [] };
+}
+
+/** Returns the values of a sentence in the order of the text's parameters; undefined if it has another text. */
+function matchTemplate(text: string, { literals, order }: Template): string[] | undefined {
+  const [first = '', ...others] = literals;
+  if (!text.startsWith(first)) return undefined;
+  if (others.length === 0) return text === first ? [] : undefined;
+  const values: string[] = [];
+  let from = first.length;
+  for (const [index, literal] of others.entries()) {
+    const isLast = index === others.length - 1;
+    const to = isLast ? text.length - literal.length : text.indexOf(literal, from + 1);
+    if (to <= from || !text.startsWith(literal, to)) return undefined;
+    values[order[index] ?? index] = text.slice(from, to);
+    from = to + literal.length;
+  }
+  return values;
+}

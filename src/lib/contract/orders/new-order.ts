@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { US_STATES } from '#contract/address/us-states.ts';
+import { isZipInState } from '#contract/address/zip-codes.ts';
+import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
+import { defineEndpoint } from '#contract/wire/endpoint.ts';
+import {
+  emailSchema,
+  lineSchema,
+  nameSchema,
+  numberTextSchema,
+  optionalLineSchema,
+  sizeNameSchema,
+} from '#contract/wire/field-schemas.ts';
+import type { InCents } from '#contract/wire/money.ts';
+import * as fieldText from '#messages/rules/fields.ts';
+import * as text from '#messages/rules/orders.ts';
+import { amountSchema, orderSchema, PAYMENT_METHODS } from './order.ts';
+
+/** The checkout: the rules of its form, and the call that places an order. */
+
+const paymentMethodSchema = z.enum(PAYMENT_METHODS, text.noPaymentMethod);
+
+/** Nine digits may come without their hyphen, which numeric keypads lack. */
+const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
+const PHONE_PATTERN = /^\+?[\d ().-]*$/;
+
+/** The customer's contact details. */
+const contactDetailsSchema = z.object({
+  email: emailSchema,
+  phone: z.optional(
+    numberTextSchema(text.phone, CHECKOUT_LIMITS.phone).check(
+      z.regex(PHONE_PATTERN, text.phoneCharacters),
+      z.refine(
+        (phone) => phone === '' || phone.replace(/\D/g, '').length >= CHECKOUT_LIMITS.phone.minDigits,
+        text.phoneDigits(CHECKOUT_LIMITS.phone.minDigits),
+      ),
+    ),
+  ),
+});
+
+/** Returns a ZIP code of nine digits with its hyphen, and any other text unchanged. */
+export function formatZip(zip: string): string {
+  return zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2');
+}
+
+/** A postal address in the United States. `region` is the state's two-letter postal code. */
+const shippingAddressSchema = z.object({
+  name: nameSchema(text.fullName, CHECKOUT_LIMITS.name),
+  line1: lineSchema(text.line1, CHECKOUT_LIMITS.addressLine),
+  line2: z.optional(optionalLineSchema(text.line2, CHECKOUT_LIMITS.addressLine)),
+  city: lineSchema(text.city, CHECKOUT_LIMITS.city),
+  region: z.enum(Object.keys(US_STATES), {
+    error: ({ input }) => (input ? text.unknownState : fieldText.required(text.state)),
+  }),
+  postalCode: numberTextSchema(text.zipCode, CHECKOUT_LIMITS.postalCode).check(
+    z.minLength(1, { error: fieldText.required(text.zipCode), abort: true }),
+    z.overwrite(formatZip),
+    z.regex(ZIP_PATTERN, text.zipFormat),
+  ),
+});
+
+const zipAndStateSchema = z.pick(shippingAddressSchema, { region: true, postalCode: true });
+
+/** Rejects a ZIP code outside the state. `when` runs it even while other fields of the form are invalid. */
+const checkZipInState = z.refine<z.infer<typeof zipAndStateSchema>>(
+  ({ region, postalCode }) => isZipInState(postalCode, region),
+  {
+    path: ['postalCode'],
+    error: text.zipOfOtherState,
+    when: ({ value }) => z.safeParse(zipAndStateSchema, value).success,
+  },
+);
+
+/** The fields of the checkout form, flattened. */
+export const checkoutFormSchema = z
+  .object({
+    ...contactDetailsSchema.shape,
+    ...shippingAddressSchema.shape,
+    payment: paymentMethodSchema,
+  })
+  .check(checkZipInState);
+export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
+
+/**
+ * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
+ * if it has changed. Without `price`, the current price applies. A product with sizes needs a `size`. [SIZE-05]
+ */
+export const orderItemSchema = z.object({
+  productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
+  size: z.optional(sizeNameSchema),
+  quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
+  price: z.optional(amountSchema),
+});
+
+/** Returns the schema of the items of an order: at most 100, each product and size once. */
+export function orderedItemsSchema<
+  Item extends z.ZodMiniType<{ readonly productId: string; readonly size?: string | undefined }>,
+>(itemSchema: Item) {
+  return z.array(itemSchema).check(
+    z.minLength(1, text.noItems),
+    z.maxLength(CHECKOUT_LIMITS.items.max, text.tooManyItems(CHECKOUT_LIMITS.items.max)),
+    z.refine(
+      (items) =>
+        new Set(items.map(({ productId, size }) => JSON.stringify([productId, size]))).size === items.length,
+      text.repeatedItem,
+    ),
+  );
+}
+
+export const newOrderSchema = z.object({
+  items: orderedItemsSchema(orderItemSchema),
+  contact: contactDetailsSchema,
+  shippingAddress: shippingAddressSchema.check(checkZipInState),
+  payment: paymentMethodSchema,
+});
+export type WireNewOrder = z.infer<typeof newOrderSchema>;
+export type NewOrder = InCents<WireNewOrder>;
+
+const placedOrderSchema = z.object({
+  success: z.literal(true),
+  message: z.literal('Order placed successfully'),
+  order: orderSchema,
+  /**
+   * The guest's secret, which grants access to the order together with its number. No other response contains
+   * it.
+   */
+  secret: z.optional(z.string()),
+  /** For card orders: the payment page. */
+  redirectUrl: z.optional(z.string()),
+});
+
+export const ORDERS_PER_NETWORK = { name: 'orders', max: 60, windowSeconds: 60 * 60 };
+
+export const placeOrderEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders',
+  access: 'recognized',
+  capability: 'orders',
+  handlerLimits: [ORDERS_PER_NETWORK],
+  errors: {
+    400: 'The key is malformed, the order exceeds a limit, or the payment method is not available for this order.',
+    409: 'An item cannot be ordered as requested, see `changes`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
+    422: 'The key was already used for a different order.',
+  },
+  summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',
+  body: newOrderSchema,
+  status: 201,
+  response: placedOrderSchema,
+  parseResponse: placedOrderSchema,
+});

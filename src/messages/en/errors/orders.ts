@@ -1,0 +1,42 @@
+const CHANGE_BAG = 'Please change your bag, then place your order again.';
+
+/** Sentences of errors of orders and payments. */
+export const orderErrors = {
+  // Placing an order
+  bagChanged: 'Something in your bag has changed. Please review it before you order.',
+  checkoutOfOtherOrder: 'This checkout was already used for a different order. Please start again.',
+  checkoutOfOtherCaller: 'This checkout cannot be continued here. Please start again.',
+  checkoutEnded: 'This checkout has ended. Please place your order again.',
+  noCardPayments: 'Card payments are not available right now.',
+  cardAmountTooSmall: 'Card payments start at $0.50. Please pay on delivery instead.',
+  cardAmountTooLarge: 'This amount is too large for a card payment. Please pay on delivery instead.',
+  productGone: 'This product is no longer available.',
+  sizeMissing: 'Please choose one of the product’s sizes.',
+  // Limits of an order
+  tooManyLines: (max: number, lines: number) =>
+    `One order can have up to ${max} different items, and yours has ${lines}. ${CHANGE_BAG}`,
+  tooExpensive: (max: string, total: string) =>
+    `One order can come to ${max} with tax, and yours comes to ${total}. ${CHANGE_BAG}`,
+  /** `reasons` are sentences: one for each item. */
+  changeBag: (...reasons: string[]) => [...reasons, CHANGE_BAG].join(' '),
+  tooManyUnits: (name: string, max: number) => `You can order up to ${max} of ${name} at a time.`,
+  shareOfStock: (name: string, left: number) => `We can set aside up to ${left} of ${name} for you.`,
+  restOfShare: (name: string, left: number) =>
+    `We can set aside ${left === 0 ? 'no more' : `up to ${left} more`} of ${name} while earlier orders are open.`,
+  // Changes of an order
+  tooLateToCancel: 'This order is already being processed and can no longer be cancelled.',
+  orderCancelled: 'This order has been cancelled, and its items are back on sale. Please order again.',
+  orderUnpaid: 'This order has not been paid yet.',
+  orderRefunded: 'This order has been refunded or is being refunded.',
+  orderAlreadyIs: (status: string) => `This order is already ${status}.`,
+  orderChangedTo: (status: string) =>
+    `This order is already ${status}. Please check it before you change it.`,
+  illegalTransition: (from: string, to: string) => `An order that is ${from} cannot be changed to ${to}.`,
+  noMailToRepeat: 'There is no email about this order to send again.',
+  // Payments
+  invalidSignature: 'The signature of this request is invalid.',
+  nothingToPay: 'There is nothing to pay for this order.',
+  checkoutUnavailable: 'The payment page is unavailable right now. Please try again in a moment.',
+  nothingToRefund: 'There is no payment to refund for this order.',
+  paymentRefunded: 'This payment is refunded or being refunded.',
+} as const;
