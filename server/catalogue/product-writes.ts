@@ -62,26 +62,24 @@ const limitDecoding = createLimiter({
  */
 export function createProduct(
   catalogue: Catalogue,
-  { image, images = [], gallery = [{ image: 0, alt: '' }], sizes = [], ...fields }: NewProduct,
+  { image, images = [], gallery = [{ image: 0, alt: '' }], sizes = [], ...entered }: NewProduct,
   ifNameIsNew: boolean,
   request?: OneTimeRequest,
 ): Promise<ProductRow> {
   const create = async (tx: Db, stored: readonly StoredImage[]) => {
-    if (ifNameIsNew) await requireNewName(tx, fields.name);
-    const { name, color, colorName, style, swatch, composition, care, measurements } = fields;
+    const { price, oldPrice, stock, ...fields } = entered;
+    const { name } = fields;
+    if (ifNameIsNew) await requireNewName(tx, name);
     const [first, ...others] = arrangeImages(gallery, stored, [], name);
     if (first === undefined) throw new Error('An arrangement has at least one image.');
     const [row] = await tx
       .insert(products)
       .values({
+        ...fields,
         id: newProductId(name),
-        name,
-        priceCents: toCents(fields.price),
-        oldPriceCents: fields.oldPrice ? toCents(fields.oldPrice) : null,
-        category: fields.category,
-        ...{ color, colorName, style, swatch, composition, care, measurements },
-        description: fields.description ?? '',
-        stock: sizes.length > 0 ? null : fields.stock,
+        priceCents: toCents(price),
+        oldPriceCents: oldPrice ? toCents(oldPrice) : null,
+        stock: sizes.length > 0 ? null : stock,
         ...imageColumns(first),
       })
       .returning(productColumns);

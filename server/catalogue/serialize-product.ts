@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Product, Sibling } from '#contract/catalogue/product.ts';
+import { mapTexts, PRODUCT_TEXTS } from '#contract/catalogue/product-texts.ts';
 import type { Db } from '../db/database.ts';
 import { type GalleryRow, type ProductRow, products } from '../db/schema/products.ts';
 import { imageUrl, imageVariants } from '../media/media.ts';
@@ -25,26 +26,19 @@ export function serializeProduct(row: ProductRow, origin: string, parts: Product
     author: row.author ?? undefined,
     stock: row.stock ?? undefined,
     ...(parts.capabilities.includes('catalogue') && {
-      ...serializeVariants(row, origin, parts),
+      ...mapTexts(PRODUCT_TEXTS, (text) => row[text] || undefined),
+      sizes: row.sizes ? [...row.sizes] : undefined,
+      siblings: serializeSiblings(row, origin, parts),
       gallery: row.gallery?.map((image) => serializeGalleryImage(image, origin)),
-      composition: row.composition || undefined,
-      care: row.care || undefined,
-      measurements: row.measurements || undefined,
     }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-function serializeVariants(row: ProductRow, origin: string, { siblings }: ProductParts) {
-  const ofStyle = row.style === null ? [] : (siblings.get(row.style) ?? []);
-  return {
-    sizes: row.sizes?.map(({ size, sku, gtin, stock }) => ({ size, sku, gtin, stock })),
-    style: row.style ?? undefined,
-    colorName: row.colorName ?? undefined,
-    swatch: row.swatch ?? undefined,
-    siblings: ofStyle.length > 1 ? ofStyle.map((sibling) => serializeSibling(sibling, origin)) : undefined,
-  };
+function serializeSiblings({ style }: ProductRow, origin: string, { siblings }: ProductParts) {
+  const ofStyle = style === null ? [] : (siblings.get(style) ?? []);
+  return ofStyle.length > 1 ? ofStyle.map((sibling) => serializeSibling(sibling, origin)) : undefined;
 }
 
 /** Width in pixels of the images of other colors, which pages show small. */

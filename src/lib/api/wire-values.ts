@@ -1,3 +1,4 @@
+import { PRODUCT_TEXTS } from '#contract/catalogue/product-texts.ts';
 import { AMOUNT_NAMES, dollars, type InCents, toCents } from '#contract/wire/money.ts';
 import { mapFields } from '#contract/wire/wire-amounts.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -11,19 +12,11 @@ import { isOneOf } from '#lib/type-guards.ts';
 const isAmountName = isOneOf(...AMOUNT_NAMES);
 
 /** The fields that mean something only with a capability. Other backends may use them for anything. [SIZE-01] */
-const UNANNOUNCED = Object.entries({
-  stock: 'orders',
-  reviewCount: 'reviews',
-  sizes: 'catalogue',
-  style: 'catalogue',
-  colorName: 'catalogue',
-  swatch: 'catalogue',
-  siblings: 'catalogue',
-  gallery: 'catalogue',
-  composition: 'catalogue',
-  care: 'catalogue',
-  measurements: 'catalogue',
-} as const).flatMap(([field, capability]) => (hasCapability(capability) ? [] : [field]));
+const UNANNOUNCED: readonly string[] = [
+  ...(hasCapability('orders') ? [] : ['stock']),
+  ...(hasCapability('reviews') ? [] : ['reviewCount']),
+  ...(hasCapability('catalogue') ? [] : ['sizes', 'siblings', 'gallery', ...PRODUCT_TEXTS]),
+];
 
 /** Returns a value of a response with its amounts in cents, without the parts that the backend does not announce. */
 export function fromWire<T>(response: T): InCents<T>;

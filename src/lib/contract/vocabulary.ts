@@ -96,10 +96,6 @@ export const PRODUCT_LIMITS = {
   images: { max: 8 },
   imageAlt: { max: 200 },
   style: { max: 64 },
-  colorName: { max: 40 },
-  composition: { max: 500 },
-  care: { max: 500 },
-  measurements: { max: 500 },
 } as const;
 
 /** The pattern of our backend's product IDs. A matching ID is safe as a file name of the static site. */

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue/product.ts';
 import { arrangedImages } from '#contract/catalogue/product-gallery.ts';
 import { sizeCells } from '#contract/catalogue/product-sizes.ts';
+import { mapTexts, PRODUCT_TEXTS } from '#contract/catalogue/product-texts.ts';
 import { cleanAddress, cleanLine } from '#contract/text/clean-text.ts';
 import { formatAmount } from '#contract/wire/money.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -115,17 +116,12 @@ export function toCells(product: Product): Readonly<Record<Column, string>> {
     oldPrice: product.oldPriceCents === undefined ? '' : formatAmount(product.oldPriceCents),
     category: product.category,
     color: product.color,
-    colorName: product.colorName ?? '',
-    swatch: product.swatch ?? '',
-    style: product.style ?? '',
     size: '',
     sku: '',
     gtin: '',
     stock: product.stock?.toString() ?? '',
     description: normalizeLineBreaks(product.description),
-    composition: product.composition ?? '',
-    care: product.care ?? '',
-    measurements: product.measurements ?? '',
+    ...mapTexts(PRODUCT_TEXTS, (text) => product[text] ?? ''),
     image: images.map(({ image }) => image).join('\n'),
     imageTexts: images.map(({ alt }) => alt).join('\n'),
   };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Product } from '#contract/catalogue/product.ts';
 import type { ProductPatch } from '#contract/catalogue/product-form.ts';
 import type { EnteredSize } from '#contract/catalogue/product-sizes.ts';
+import { PRODUCT_TEXTS } from '#contract/catalogue/product-texts.ts';
 import { cleanLine, cleanText } from '#contract/text/clean-text.ts';
 import {
   type NewProductEntries,
@@ -231,15 +232,7 @@ function planCreation(
 const EMPTY_FORM = { name: '', price: '', category: '', color: '' };
 
 /** The texts of a product. A lost cell must not erase them, so they are emptied in the product form only. */
-const TEXTS: readonly Column[] = [
-  'description',
-  'composition',
-  'care',
-  'measurements',
-  'colorName',
-  'swatch',
-  'style',
-];
+const TEXTS: readonly Column[] = ['description', ...PRODUCT_TEXTS];
 
 function planUpdate(
   product: Product,

@@ -4,6 +4,7 @@ import {
   checkSizes,
   type EnteredSize,
   formatSizes,
+  SIZE_COLUMNS,
   type SizeCells,
   sizeKey,
 } from '#contract/catalogue/product-sizes.ts';
@@ -34,7 +35,7 @@ const differs = (cell: string | undefined, first: string | undefined) =>
   cell !== undefined && cell !== '' && cell !== first;
 
 /** The columns that each row of a product has by itself. */
-const ROW_COLUMNS: readonly Column[] = ['id', 'name', 'size', 'sku', 'gtin', 'stock'];
+const ROW_COLUMNS: readonly Column[] = ['id', 'name', ...SIZE_COLUMNS];
 
 function cellsOfSize({ size = '', sku = '', gtin = '', stock = '' }: Cells): SizeCells {
   return { size, sku, gtin, stock };

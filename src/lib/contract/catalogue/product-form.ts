@@ -12,6 +12,7 @@ import { editBaseSchema } from './edit-base.ts';
 import type { WireProduct } from './product.ts';
 import { arrangedImages, formatGallery, gallerySchema } from './product-gallery.ts';
 import { formatSizes, sizesSchema } from './product-sizes.ts';
+import { DETAIL_TEXTS, mapTexts, PRODUCT_TEXTS, type ProductText, VARIANT_TEXTS } from './product-texts.ts';
 
 /** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
 
@@ -123,20 +124,15 @@ const swatchSchema = z
   .string()
   .check(z.overwrite(cleanAddress), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, text.invalidSwatch));
 
-/** Sizes and styles: the capability `catalogue`. [SIZE-07, SIZE-08] */
-const variantFields = {
-  sizes: z.optional(sizesSchema),
+/** The rules of the texts of the capability `catalogue`. */
+const textFields = {
   style: z.optional(nullableSchema(styleSchema)),
-  colorName: z.optional(nullableSchema(optionalLineSchema(text.colorName, PRODUCT_LIMITS.colorName))),
+  colorName: z.optional(nullableSchema(optionalLineSchema(text.colorName, { max: 40 }))),
   swatch: z.optional(nullableSchema(swatchSchema)),
-};
-
-/** Material, care and measurements: the capability `catalogue`. */
-const detailFields = {
-  composition: z.optional(optionalTextSchema(text.composition, PRODUCT_LIMITS.composition)),
-  care: z.optional(optionalTextSchema(text.care, PRODUCT_LIMITS.care)),
-  measurements: z.optional(optionalTextSchema(text.measurements, PRODUCT_LIMITS.measurements)),
-};
+  composition: z.optional(optionalTextSchema(text.composition, { max: 500 })),
+  care: z.optional(optionalTextSchema(text.care, { max: 500 })),
+  measurements: z.optional(optionalTextSchema(text.measurements, { max: 500 })),
+} satisfies Record<ProductText, z.ZodMiniType>;
 
 /** Further image files. One file arrives alone, several as a list; forms send an empty file for none. */
 const imagesSchema = z.optional(
@@ -153,25 +149,21 @@ const imagesSchema = z.optional(
   ),
 );
 
-/** All images in their order, and further files: the capability `catalogue`. [GALLERY-01] */
-const galleryFields = { gallery: z.optional(gallerySchema), images: imagesSchema };
-
 /** The fields of the capability `catalogue`. */
 export const CATALOGUE_FIELDS = [
-  ...(['sizes', 'style', 'colorName', 'swatch', 'removeOrderedSizes'] as const),
-  ...(['gallery', 'images'] as const),
-  ...(['composition', 'care', 'measurements'] as const),
+  ...PRODUCT_TEXTS,
+  ...(['sizes', 'removeOrderedSizes', 'gallery', 'images'] as const),
 ];
 export type CatalogueField = (typeof CATALOGUE_FIELDS)[number];
 
 /** Returns the fields that an admin edits, for the comparison of two edits. */
 export function editableValues(product: WireProduct) {
   const { name, price, oldPrice, category, color, description, stock, image } = product;
-  const { sizes = [], style, colorName, swatch, composition = '', care = '', measurements = '' } = product;
   return {
     ...{ name, price, oldPrice, category, color, description, stock, image },
-    ...{ style, colorName, swatch, composition, care, measurements },
-    sizes: formatSizes(sizes),
+    ...mapTexts(VARIANT_TEXTS, (text) => product[text]),
+    ...mapTexts(DETAIL_TEXTS, (text) => product[text] ?? ''),
+    sizes: formatSizes(product.sizes ?? []),
     gallery: formatGallery(arrangedImages(product)),
   };
 }
@@ -184,9 +176,11 @@ const fields = {
   color: choiceSchema(text.color, COLORS),
   description: z.optional(optionalTextSchema(text.description, PRODUCT_LIMITS.description)),
   stock: z.optional(stockSchema),
-  ...variantFields,
-  ...detailFields,
-  ...galleryFields,
+  sizes: z.optional(sizesSchema),
+  ...textFields,
+  /** All images in their order, and further files. [GALLERY-01] */
+  gallery: z.optional(gallerySchema),
+  images: imagesSchema,
 };
 
 /** Returns whether the old price is absent or higher than the price. */

@@ -3,6 +3,7 @@ import { MAX_RATING } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { foreignIdSchema, lenient, orUndefined, withFallback } from '#contract/wire/lenient-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
+import { DETAIL_TEXTS, mapTexts, VARIANT_TEXTS } from './product-texts.ts';
 
 /* The fields share their schemas: a page creates each when it loads. */
 const text = z.string();
@@ -80,19 +81,12 @@ export const productSchema = z.object({
   stock: optionalCount,
   /** In the admin's order; absent without sizes. The stock of a product with sizes is their sum. */
   sizes: z.optional(z.array(productSizeSchema)),
-  /** The identifier that the colors of one design share. */
-  style: optionalText,
-  /** The shop's own name of the color, such as `Midnight`. */
-  colorName: optionalText,
-  /** The color of the swatch as `#rrggbb`. */
-  swatch: optionalText,
+  ...mapTexts(VARIANT_TEXTS, () => optionalText),
   /** All products of the style, this one included, from light to dark; absent if it is the only one. */
   siblings: z.optional(z.array(siblingSchema)),
   /** The images after the first one; absent if there are none. */
   gallery: z.optional(z.array(galleryImageSchema)),
-  composition: optionalText,
-  care: optionalText,
-  measurements: optionalText,
+  ...mapTexts(DETAIL_TEXTS, () => optionalText),
   createdAt: optionalText,
   updatedAt: optionalText,
 });
@@ -127,14 +121,10 @@ const foreignProductSchema = z.object({
   author: orUndefined(z.union([text, z.looseObject({ username: optionalText })])),
   stock: lenientCount,
   sizes: lenient(z.array(productSizeSchema), undefined),
-  style: lenientText,
-  colorName: lenientText,
-  swatch: lenientText,
+  ...mapTexts(VARIANT_TEXTS, () => lenientText),
   siblings: lenient(z.array(siblingSchema), undefined),
   gallery: lenient(z.array(galleryImageSchema), undefined),
-  composition: lenientText,
-  care: lenientText,
-  measurements: lenientText,
+  ...mapTexts(DETAIL_TEXTS, () => lenientText),
   createdAt: nullableText,
   updatedAt: nullableText,
 });
