@@ -5,7 +5,7 @@
 
 import path from 'node:path';
 
-/** The parts of a run whose passed tests docs/proof.md counts separately, with their column headings. */
+/** The parts of a run whose passed tests docs/proof.csv counts separately, with their column headings. */
 export const SUITES = {
   node: 'Node',
   postgres: 'PostgreSQL',
@@ -24,7 +24,7 @@ export const SUITES = {
 /** The suites that need a program which a machine may lack. Without it, all their tests are skipped. */
 const OPTIONAL_SUITES = ['postgres', 'firefox', 'webkit'];
 
-/** The line of docs/proof.md that counts all passed tests, with and without a row. */
+/** The line of docs/proof.csv that counts all passed tests, with and without a row. */
 export const ALL_TESTS = 'all tests';
 
 const ROW = /^\| ([A-Z]+-\d{2})(?: (base|full))?( pending)? \| (.+) \|$/gm;
@@ -177,16 +177,14 @@ function emptyCounts() {
   return Object.fromEntries(Object.keys(SUITES).map((suite) => [suite, 0]));
 }
 
-/** Parses the counts that docs/proof.md records. */
-export function readRecord(markdown) {
-  const lines = [...markdown.matchAll(/^\| (all tests|[A-Z]+-\d{2}) ((?:\| *\d+ )+)\|$/gm)];
+/** Parses the counts that docs/proof.csv records. A suite that it does not know yet has none. */
+export function readRecord(csv) {
+  const [, ...lines] = csv.trim().split('\n');
   return new Map(
-    lines.map(([, name, cells]) => {
-      const numbers = cells.match(/\d+/g).map(Number);
-      return [
-        name,
-        Object.fromEntries(Object.keys(SUITES).map((suite, index) => [suite, numbers[index] ?? 0])),
-      ];
+    lines.map((line) => {
+      const [name, ...numbers] = line.split(',');
+      const counts = Object.keys(SUITES).map((suite, index) => [suite, Number(numbers[index] ?? 0)]);
+      return [name, Object.fromEntries(counts)];
     }),
   );
 }
@@ -203,27 +201,16 @@ export function compareCounts(counts, record, absentSuites) {
       const passed = counts.get(name)?.[suite] ?? 0;
       const recorded = record.get(name)?.[suite] ?? 0;
       if (passed < recorded)
-        lower.push(`${name}: ${passed} passed in ${SUITES[suite]}, but docs/proof.md records ${recorded}.`);
+        lower.push(`${name}: ${passed} passed in ${SUITES[suite]}, but docs/proof.csv records ${recorded}.`);
       if (passed > recorded && !higher.includes(name)) higher.push(name);
     }
   }
   return { lower, higher };
 }
 
-/** Returns the text of docs/proof.md. */
+/** Returns the text of docs/proof.csv: the passed tests of each row in each suite. */
 export function formatRecord(rows, counts) {
   const names = [ALL_TESTS, ...rows.map(({ id }) => id).filter((id) => counts.has(id))];
-  const cells = (values) => `| ${values.join(' | ')} |`;
-  return `${[
-    '# Proof of the specification',
-    '',
-    'The number of passed tests of each row of [specification.md](specification.md): in Node on the embedded database,',
-    'in Node on PostgreSQL, in the browser in both profiles, the journeys in each engine, and tests of translated pages.',
-    '`npm run spec -- --update` writes this file from the results of `npm test`, which fails if a later run passes fewer',
-    'tests.',
-    '',
-    cells(['row', ...Object.values(SUITES)]),
-    cells(['---', ...Object.keys(SUITES).map(() => '--:')]),
-    ...names.map((name) => cells([name, ...Object.values(counts.get(name) ?? emptyCounts())])),
-  ].join('\n')}\n`;
+  const lines = names.map((name) => [name, ...Object.values(counts.get(name) ?? emptyCounts())]);
+  return [['row', ...Object.values(SUITES)], ...lines].map((cells) => `${cells.join(',')}\n`).join('');
 }

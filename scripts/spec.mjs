@@ -1,9 +1,9 @@
 /**
  * `npm run spec`: lists each row of docs/specification.md with the tests that proved it in the last `npm test`.
  *
- * Fails if a row is not proved (docs/specification.md states the rules), if fewer tests passed than docs/proof.md
+ * Fails if a row is not proved (docs/specification.md states the rules), if fewer tests passed than docs/proof.csv
  * records, or if there are no results that are newer than the code. `npm run spec -- --update` records the counts of
- * the last run in docs/proof.md. `npm test` runs this as its last step.
+ * the last run in docs/proof.csv. `npm test` runs this as its last step.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export const VITEST_REPORT = path.join(root, 'test-results/vitest.json');
 export const PLAYWRIGHT_REPORT = path.join(root, 'test-results/playwright.json');
 
 const SPECIFICATION = path.join(root, 'docs/specification.md');
-const RECORD = path.join(root, 'docs/proof.md');
+const RECORD = path.join(root, 'docs/proof.csv');
 /** The folders whose changes make results outdated. */
 const SOURCES = ['src', 'server', 'tests'];
 
@@ -49,10 +49,10 @@ export function spec({ list = false, update = false } = {}) {
   console.log(`${rows.length} rows: ${proved.length} proved, ${pending} pending`);
 
   if (update) {
-    if (absent !== '') problems.push(`docs/proof.md counts tests that this run skipped: ${absent}.`);
+    if (absent !== '') problems.push(`docs/proof.csv counts tests that this run skipped: ${absent}.`);
     if (problems.length === 0) {
       writeFileSync(RECORD, formatRecord(rows, counts));
-      console.log('docs/proof.md records the results of the last run.');
+      console.log('docs/proof.csv records the results of the last run.');
     }
     return report(problems);
   }
@@ -60,7 +60,7 @@ export function spec({ list = false, update = false } = {}) {
   const { lower, higher } = compareCounts(counts, record, absentSuites);
   if (absent !== '') console.log(`These tests were skipped and are not compared: ${absent}.`);
   if (higher.length > 0)
-    console.log(`More tests passed than docs/proof.md records: ${higher.join(', ')}. ${UPDATE}`);
+    console.log(`More tests passed than docs/proof.csv records: ${higher.join(', ')}. ${UPDATE}`);
   if (lower.length > 0) lower.push(`If tests were removed on purpose: ${UPDATE}`);
   return report([...problems, ...lower]);
 }

@@ -236,8 +236,8 @@ describe('the record', () => {
 
   test('notices a deleted, a skipped and a failed test', () => {
     const lower = [
-      'all tests: 1 passed in full, but docs/proof.md records 2.',
-      'BAG-05: 1 passed in full, but docs/proof.md records 2.',
+      'all tests: 1 passed in full, but docs/proof.csv records 2.',
+      'BAG-05: 1 passed in full, but docs/proof.csv records 2.',
     ];
     const without = run.toSpliced(2, 1);
     expect(compareCounts(countPassed(without), record, []).lower).toEqual(lower);
@@ -247,7 +247,7 @@ describe('the record', () => {
 
   test('notices a deleted test that claims no row', () => {
     expect(compareCounts(countPassed(run.slice(0, -1)), record, []).lower).toEqual([
-      'all tests: 1 passed in Node, but docs/proof.md records 2.',
+      'all tests: 1 passed in Node, but docs/proof.csv records 2.',
     ]);
   });
 
