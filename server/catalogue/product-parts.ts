@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { ProductSize } from '#contract/catalogue/product.ts';
 import type { ArrangedImage } from '#contract/catalogue/product-gallery.ts';
-import { type EnteredSize, sizeKey, withKnownSkus } from '#contract/catalogue/product-sizes.ts';
+import { type EnteredSize, layoutOf, sizeKey, withKnownSkus } from '#contract/catalogue/product-sizes.ts';
 import { OPEN_ORDERS_SHOWN } from '#contract/orders/open-orders.ts';
 import { CLOSED_STATES } from '#contract/orders/order.ts';
 import { slugOf } from '#contract/text/slug.ts';
@@ -36,7 +36,7 @@ export async function saveSizes(
 ): Promise<void> {
   const before = product.sizes ?? [];
   const known = withKnownSkus(entered, before);
-  if (hasSameLayout(known, before)) {
+  if (layoutOf(known) === layoutOf(before)) {
     await saveStock(tx, product, known, before);
     return;
   }
@@ -52,16 +52,6 @@ export async function saveSizes(
   await tx
     .insert(productSizes)
     .values(sizes.map((size, position) => ({ ...size, position, productId: product.id })));
-}
-
-function hasSameLayout(sizes: readonly EnteredSize[], before: readonly ProductSize[]): boolean {
-  return (
-    sizes.length === before.length &&
-    sizes.every(({ size, sku, gtin }, index) => {
-      const old = before[index];
-      return old?.size === size && old.sku === sku && old.gtin === gtin;
-    })
-  );
 }
 
 /** Updates the stock that differs, in one statement, because triggers run after each statement. */
@@ -123,11 +113,11 @@ async function withSkus(tx: Db, { id, name }: Sized, sizes: readonly EnteredSize
   const prefix = slugOf(name, MAX_SKU_PREFIX).toUpperCase() || 'PRODUCT';
   const taken = new Set(entered.map(sizeKey));
   if (entered.length < sizes.length) for (const sku of await skusLike(tx, id, prefix)) taken.add(sku);
-  return sizes.map(({ size, sku, gtin, stock = null }, index) => {
-    const ownSku =
-      sku ?? freeSku(`${prefix}-${slugOf(size, PRODUCT_LIMITS.size.max).toUpperCase() || index + 1}`, taken);
-    taken.add(sizeKey(ownSku));
-    return { size, sku: ownSku, gtin: gtin ?? null, stock };
+  return sizes.map((entered, index) => {
+    const suffix = slugOf(entered.size, PRODUCT_LIMITS.size.max).toUpperCase() || index + 1;
+    const sku = entered.sku ?? freeSku(`${prefix}-${suffix}`, taken);
+    taken.add(sizeKey(sku));
+    return { ...entered, sku };
   });
 }
 

@@ -45,7 +45,7 @@ function sentencesIn(file: string): string[] {
   return found;
 }
 
-test('no rule of the contract has a sentence: it names a code', () => {
+test('no rule of the contract has a sentence of its own: the messages have them', () => {
   const files = globSync('src/lib/contract/**/*.ts').sort();
   const allowed = ALLOWED_FILES.map((file) => `src/lib/contract/${file}`);
   const found = files

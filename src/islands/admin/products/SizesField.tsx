@@ -2,7 +2,9 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProductSize } from '#contract/catalogue/product.ts';
 import {
+  CODE_COLUMNS,
   checkSizes,
+  NUMBER_COLUMNS,
   SIZE_COLUMNS,
   type SizeCells,
   type SizeColumn,
@@ -40,7 +42,7 @@ const rowOf = (cells: SizeCells): Row => {
   lastKey += 1;
   return { key: lastKey, cells };
 };
-const NO_CELLS: SizeCells = { size: '', sku: '', gtin: '', stock: '' };
+const NO_CELLS = sizeCells({ size: '' });
 
 const ARROW_UP = 'M12 19V5.5m-5.5 5.5L12 5.5l5.5 5.5';
 const ARROW_DOWN = 'M12 5v13.5m5.5-5.5L12 18.5 6.5 13';
@@ -54,7 +56,7 @@ function parse(text: string): Row[] {
 }
 
 /**
- * The table of sizes: added, renamed, reordered and removed. On phones, a button shows the SKUs and GTINs. Without
+ * The table of sizes: added, renamed, reordered and removed. On phones, a button shows the codes. Without
  * sizes, the stock of the product. [SIZE-07]
  */
 export function SizesField({ state: { name, error, readOnly }, sizes, children }: Props) {
@@ -65,7 +67,7 @@ export function SizesField({ state: { name, error, readOnly }, sizes, children }
   const root = useRef<HTMLFieldSetElement>(null);
   const problems = error === undefined ? [] : checkSizes(rows.map(({ cells }) => cells));
   const [hasCodes, setHasCodes] = useState(false);
-  const showsCodes = hasCodes || problems.some(({ column }) => column === 'sku' || column === 'gtin');
+  const showsCodes = hasCodes || problems.some(({ column }) => CODE_COLUMNS.includes(column));
   const isFull = rows.length >= PRODUCT_LIMITS.sizes.max;
 
   const labelOf = (index: number) => cleanLine(rows[index]?.cells.size ?? '') || String(index + 1);
@@ -290,7 +292,7 @@ function SizeCell({ column, label, value, readOnly, isInvalid, onChange }: CellP
       readOnly={readOnly}
       aria-invalid={isInvalid}
       placeholder={column === 'sku' ? words.automatic : column === 'stock' ? words.untracked : undefined}
-      inputMode={column === 'stock' || column === 'gtin' ? 'numeric' : undefined}
+      inputMode={NUMBER_COLUMNS.includes(column) ? 'numeric' : undefined}
       autoComplete="off"
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {

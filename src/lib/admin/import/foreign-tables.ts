@@ -1,3 +1,4 @@
+import { GTIN_PATTERN } from '#contract/catalogue/product-sizes.ts';
 import { cleanLine, cleanText } from '#contract/text/clean-text.ts';
 import { COLORS } from '#contract/vocabulary.ts';
 import { COLUMN_HEADINGS, type Column } from './columns.ts';
@@ -82,8 +83,6 @@ function splitOptions(options: readonly (readonly [name: string, value: string])
   return { color: color?.[1] ?? '', size: others.map(([, value]) => value).join(' / ') };
 }
 
-const isGtin = (text: string) => /^(\d{8}|\d{12,14})$/.test(text);
-
 /** Returns the prices of a variant. A price before the reduction counts only if it is higher. */
 function pricesOf(price: string, before: string) {
   return { price, oldPrice: Number(before) > Number(price) ? before : '' };
@@ -112,7 +111,7 @@ function readShopify(rows: readonly TableRow[], read: ReadCell): ForeignProduct[
           number: row.number,
           ...splitOptions(names.map((name, at) => [name, read(row, `Option${at + 1} Value`)] as const)),
           sku: read(row, 'Variant SKU').replace(/^'/, ''),
-          gtin: isGtin(barcode) ? barcode : '',
+          gtin: GTIN_PATTERN.test(barcode) ? barcode : '',
           stock: stockOf(read(row, 'Variant Inventory Qty'), isTracked),
           ...pricesOf(read(row, 'Variant Price'), read(row, 'Variant Compare At Price')),
           image: read(row, 'Variant Image'),
@@ -162,7 +161,7 @@ function readWooCommerce(rows: readonly TableRow[], read: ReadCell): ForeignProd
           number: variation.number,
           ...splitOptions(options.map(([name, value]) => [name, value.includes(',') ? '' : value] as const)),
           sku: read(variation, 'SKU'),
-          gtin: isGtin(code) ? code : '',
+          gtin: GTIN_PATTERN.test(code) ? code : '',
           stock: read(variation, 'In stock?') === '0' ? '0' : stockOf(read(variation, 'Stock'), true),
           ...pricesOf(sale || regular, regular),
           image: own.length > 0 ? (imagesOf(variation)[0] ?? '') : '',

@@ -212,7 +212,7 @@ function planCreation(
   sizes: readonly EnteredSize[] | undefined,
   ignored: readonly string[],
 ): Outcome {
-  const { size: _size, sku: _sku, gtin: _gtin, imageTexts: _texts, stock, ...facts } = cells;
+  const { stock, ...facts } = cells;
   const [image, ...images] = files;
   const form = {
     ...EMPTY_FORM,
@@ -243,7 +243,7 @@ function planUpdate(
   const cells: Cells = { ...allCells };
   for (const column of TEXTS) if (cells[column] === '') delete cells[column];
   const current = toCells(product);
-  const { sku: _sku, gtin: _gtin, imageTexts: _texts, size: _size, ...texts } = { ...current, ...cells };
+  const texts = { ...current, ...cells };
   const { data, error } = z.safeParse(productEditEntriesSchema, {
     ...texts,
     stock: sizes ? '' : texts.stock,

@@ -6,9 +6,10 @@ import {
   formatSizes,
   SIZE_COLUMNS,
   type SizeCells,
+  sizeCells,
   sizeKey,
+  toEnteredSize,
 } from '#contract/catalogue/product-sizes.ts';
-import { cleanNumber } from '#contract/text/clean-text.ts';
 import { productImportText } from '#messages/admin/import.ts';
 import { productPartsText as partsText } from '#messages/admin/product-parts.ts';
 import { COLUMN_HEADINGS, COLUMNS, type Column } from './columns.ts';
@@ -37,8 +38,8 @@ const differs = (cell: string | undefined, first: string | undefined) =>
 /** The columns that each row of a product has by itself. */
 const ROW_COLUMNS: readonly Column[] = ['id', 'name', ...SIZE_COLUMNS];
 
-function cellsOfSize({ size = '', sku = '', gtin = '', stock = '' }: Cells): SizeCells {
-  return { size, sku, gtin, stock };
+function cellsOfSize(cells: Cells): SizeCells {
+  return sizeCells({ ...cells, size: cells.size ?? '' });
 }
 
 /** Returns the sizes that a product has after the import. Sizes without a row stay, as products without a row do. */
@@ -48,16 +49,8 @@ export function enteredSizes(rows: readonly CellRow[], product: Product | undefi
     sku ? sizeKey(one.sku ?? '') === sizeKey(sku) : sizeKey(one.size) === sizeKey(size);
   const entered = rows.map(({ cells }) => {
     const known = current.find((one) => isSame(one, cells));
-    const stock = cells.stock && cleanNumber(cells.stock);
-    return {
-      known,
-      size: {
-        size: cells.size ?? '',
-        sku: cells.sku || known?.sku,
-        gtin: cells.gtin === undefined ? known?.gtin : cells.gtin || undefined,
-        stock: stock === undefined ? known?.stock : stock === '' ? undefined : Number(stock),
-      },
-    };
+    const own = { size: cells.size ?? '', sku: cells.sku || (known?.sku ?? '') };
+    return { known, size: toEnteredSize({ ...sizeCells(known ?? own), ...cells, ...own }) };
   });
   const isComplete = current.every((one) => entered.some(({ known }) => known === one));
   if (isComplete) return entered.map(({ size }) => size);

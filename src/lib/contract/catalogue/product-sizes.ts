@@ -14,6 +14,9 @@ export type EnteredSize = Omit<ProductSize, 'sku'> & { readonly sku?: string | u
 /** The columns of a table of sizes. */
 export const SIZE_COLUMNS = ['size', 'sku', 'gtin', 'stock'] as const;
 export type SizeColumn = (typeof SIZE_COLUMNS)[number];
+/** The columns of codes, which phones hide at first, and those of numbers. */
+export const CODE_COLUMNS: readonly SizeColumn[] = ['sku', 'gtin'];
+export const NUMBER_COLUMNS: readonly SizeColumn[] = ['gtin', 'stock'];
 
 /** A size as typed into the cells of a row. */
 export type SizeCells = Readonly<Record<SizeColumn, string>>;
@@ -25,7 +28,8 @@ export interface SizeProblem {
   readonly message: string;
 }
 
-const GTIN_PATTERN = /^(\d{8}|\d{12,14})$/;
+/** The form of a GTIN. */
+export const GTIN_PATTERN = /^(\d{8}|\d{12,14})$/;
 const ONE_LINE = /^[^\n]*$/;
 
 /** Returns the key under which two sizes or SKUs are the same. */
@@ -123,7 +127,8 @@ export function sizeCells({ size, sku, gtin, stock }: z.infer<typeof givenSizeSc
   return { size, sku: sku ?? '', gtin: gtin ?? '', stock: String(stock ?? '') };
 }
 
-function toEnteredSize(cells: SizeCells): EnteredSize {
+/** Returns the size that an admin has entered into the cells of a row. */
+export function toEnteredSize(cells: SizeCells): EnteredSize {
   const { size, sku, gtin, stock } = cleanCells(cells);
   return {
     size,
@@ -156,7 +161,7 @@ export function withKnownSkus(
 }
 
 /** Returns the SKUs, names and GTINs of sizes: all that does not change by orders. */
-const layoutOf = (sizes: readonly EnteredSize[]) =>
+export const layoutOf = (sizes: readonly EnteredSize[]) =>
   formatSizes(sizes.map(({ stock: _, ...others }) => others));
 
 const findBySku = (sizes: readonly EnteredSize[], { sku }: EnteredSize) =>
