@@ -111,14 +111,10 @@ describeDatabases('on $name', ({ open }) => {
     await queue('new@example.org');
     start(`${mailServer.url}?maxConnections=1`);
     await mailServer.waitForMails(5);
-    // The first shows that the mail server answers. The others follow in the order in which they were queued.
-    expect(mailServer.received.map(({ to }) => to[0]?.replace('@example.org', ''))).toEqual([
-      'new',
-      'ann',
-      'bea',
-      'cat',
-      'dan',
-    ]);
+    // The first shows that the mail server answers. The others follow side by side.
+    const [first, ...others] = mailServer.received.map(({ to }) => to[0]?.replace('@example.org', ''));
+    expect(first).toBe('new');
+    expect(others.toSorted()).toEqual(['ann', 'bea', 'cat', 'dan']);
     await expect.poll(mails).toMatchObject([{ to: 'eve@example.org' }]);
   });
 
