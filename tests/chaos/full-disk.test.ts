@@ -1,23 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { openInWorker } from '#server/db/embedded-client.ts';
-import { DatabaseStoppedError } from '#server/db/outage.ts';
-import { createEmbedded, openTestDatabase } from '#tests/support/database.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { openChaosShop, roundsOf, SEED, timeoutOf, UNAVAILABLE } from '#tests/support/server/chaos-shop.ts';
 import { createDice } from '#tests/support/server/malformed-requests.ts';
 import { limitFileSize } from '#tests/support/server/server-process.ts';
 import { buildTestApp } from '#tests/support/server/test-app.ts';
 import { createFormData, plainImage } from '#tests/support/server/test-images.ts';
 import { createUser } from '#tests/support/server/test-users.ts';
-
-/** Returns the message of PostgreSQL's protocol for a simple query. */
-function simpleQuery(text: string): Uint8Array<ArrayBuffer> {
-  const message = Buffer.from(`Q\0\0\0\0${text}\0`, 'latin1');
-  message.writeInt32BE(message.length - 1, 1);
-  return new Uint8Array(message);
-}
 
 const ROUNDS = roundsOf(1);
 
@@ -58,22 +47,6 @@ describe.skipIf(process.platform !== 'linux')('full disk', () => {
     } finally {
       await shop.close();
     }
-  });
-
-  test('a commit that the disk refuses is rejected at once, so nobody waits for it', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'solene-commit-'));
-    await createEmbedded(folder);
-    const crashed = Promise.withResolvers<Error>();
-    const client = await openInWorker(path.join(folder, 'database'), crashed.resolve);
-    const query = (text: string) => client.run(simpleQuery(text));
-    await query('begin');
-    await query("insert into secrets (name, value) values ('a', 'b')");
-    limitFileSize(process, 8192);
-    await expect(query('commit').finally(() => limitFileSize(process, 'unlimited'))).rejects.toThrow(
-      DatabaseStoppedError,
-    );
-    expect((await crashed.promise).message).toContain('could not write to log file');
-    await rm(folder, { recursive: true });
   });
 
   test('an upload leaves no file and succeeds once there is space', async () => {
