@@ -44,7 +44,7 @@ export async function sendEmailLink(
   await deleteExpiredLinks(db);
 }
 
-/** Throws `HttpError` 400 if the address is the user's own, and 409 if the operator sets it. */
+/** Throws `HttpError` 400 for the current address, and 409 if the operator sets the current address. */
 export function requireOtherEmail(config: EmailContext['config'], user: UserRow, email: string): void {
   if (emailKey(email) === emailKey(user.email)) throw invalidInput({ email: [CURRENT_EMAIL] });
   // The next start would create an admin with the old address again.
@@ -52,7 +52,7 @@ export function requireOtherEmail(config: EmailContext['config'], user: UserRow,
 }
 
 /**
- * Queues the link that changes the address to a new one, or a note to the owner if it has an account, and a note to the
+ * Queues a link to the new address or, if it has an account, a note to that account's owner. Also queues a note to the
  * current address. The caller learns nothing about the new address.
  */
 export async function requestEmailChange(
@@ -90,8 +90,8 @@ export async function changeEmail(
 
 /**
  * Confirms the address to which a link was mailed, which becomes the address of the logged-in user. Returns the user.
- * Throws `HttpError` 400 for an unknown, used or expired token and for that of another account, and 409 if the address
- * has got an account since.
+ * Throws `HttpError` 400 for an unknown, used or expired token and for a token of another account, and 409 if another
+ * account has taken the address since.
  */
 export async function confirmEmail(
   { db, notify, config }: EmailContext,
@@ -117,7 +117,7 @@ export async function confirmEmail(
     if (emailKey(link.email) === emailKey(user.email)) {
       return updateEmail(tx, user.id, { email: user.email, emailVerifiedAt });
     }
-    // ADMIN_EMAIL may be younger than the link.
+    // ADMIN_EMAIL may have been set after the link was sent.
     if ([user.email, link.email].some((email) => isAdminEmail(config, email)))
       throw new HttpError(400, INVALID_LINK);
     return replaceEmail({ db: tx, notify }, session, { email: link.email, emailVerifiedAt, ...source });
@@ -125,8 +125,8 @@ export async function confirmEmail(
 }
 
 /**
- * Replaces the address. Ends the user's other sessions and the links to the old mailbox, and tells it. Call it in a
- * transaction.
+ * Replaces the address. Ends the user's other sessions and the links to the old mailbox, and notifies that mailbox.
+ * Call it in a transaction.
  */
 async function replaceEmail(
   { db: tx, notify }: DbContext,

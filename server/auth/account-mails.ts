@@ -5,7 +5,7 @@ import type { TxContext } from '../notify/notify.ts';
 import type { Client } from './client.ts';
 import { describeMoment, greetUser, type MailedUser } from './password-mails.ts';
 
-/** What the owner of an account learns by mail, because somebody else may have done it. [SAFE-05] */
+/** An event that the owner of an account learns by mail, because a stranger may have caused it. [SAFE-05] */
 export type AccountEvent =
   | { readonly kind: 'new device' }
   | { readonly kind: 'role changed'; readonly role: Role }
@@ -17,7 +17,7 @@ export type AccountEvent =
   | { readonly kind: 'recovery code used'; readonly codesLeft: number }
   | { readonly kind: 'new recovery codes' };
 
-/** Where an event happened: the site, for links, and the device, unless somebody else caused it. */
+/** The site of an event, for links, and the device, unless another user caused the event. */
 export interface AccountEventSource {
   readonly siteUrl: string;
   readonly client?: Client | undefined;
@@ -34,7 +34,7 @@ const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   user: 'You are no longer an admin of the shop.',
 };
 
-/** Tells the owner of an account what has happened to it. */
+/** Queues the mail about an event to the owner of the account. */
 export function tellOwner(
   { tx, notify }: TxContext,
   user: MailedUser,
@@ -69,8 +69,8 @@ export function accountEventMail(
 }
 
 /**
- * Returns what the recipient does about an event that somebody else has caused. A stranger may know the password or
- * have changed it, so the owner gets in with a link in a mail, which ends all sessions, and not with a login.
+ * Returns advice for an event that the recipient has not caused. A stranger may know or have changed the password, so
+ * the owner resets it by a mailed link, which ends all sessions.
  */
 function adviceOn({ kind }: AccountEvent, siteUrl: string): Block[] {
   const contact = button('Write to us', `${siteUrl}${CONTACT_PATH}`);
@@ -93,7 +93,7 @@ function emailFacts({ emailVerifiedAt }: MailedUser, event: AccountEvent): Block
   return facts({ label: 'New address', lines: [maskEmail(event.email)] });
 }
 
-/** Returns an address of which only its owner recognizes the mailbox: `a•••@example.org`. */
+/** Masks the local part of an address after its first letter: `a•••@example.org`. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;

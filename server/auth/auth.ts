@@ -169,7 +169,7 @@ export async function requireProof(db: Db, session: Session): Promise<void> {
   });
 }
 
-/** Returns whether the user has proved to read the mailbox of this email address. */
+/** Returns whether the user has this email address and has proved access to its mailbox. */
 export async function isVerifiedAddress(db: Db, userId: string | null, email: string): Promise<boolean> {
   if (userId === null) return false;
   const [verified] = await db

@@ -5,7 +5,7 @@ import { newToken } from '../http/tokens.ts';
 
 /** Challenges for passkeys. A session and a pending login have one at most; each is used once. */
 
-/** What a challenge belongs to: a session, or a login that waits for its second step. */
+/** The owner of a challenge: a session, or a login that waits for its second step. */
 export interface ChallengeOwner {
   readonly kind: 'session' | 'login';
   readonly tokenHash: string;

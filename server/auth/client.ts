@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { coarseNetwork } from '../http/coarse-network.ts';
 
-/** What the owner of an account reads about a session. Both are empty if they are unknown. */
+/** The client of a session, as shown to the owner of the account. Unknown fields are empty. */
 export interface Client {
   /** Browser and operating system, such as `Firefox on Windows`. */
   readonly device: string;
-  /** A part of the IP address that many connections share, so the row locates nobody. */
+  /** A part of the IP address that many connections share, so it does not locate the user. */
   readonly network: string;
 }
 
-/** Names with the part of `User-Agent` that gives them away. The first match wins: most browsers also name others. */
+/** Names with their pattern in `User-Agent`. The first match wins, because most browsers also name others. */
 const BROWSERS = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -33,7 +33,7 @@ export function describeClient({ headers, ip }: FastifyRequest): Client {
   return { device: describeDevice(headers['user-agent'] ?? ''), network: coarseNetwork(ip) };
 }
 
-/** Returns the browser and the operating system of a `User-Agent` header, or what is known of them. */
+/** Returns the known parts of browser and operating system in a `User-Agent` header; '' if both are unknown. */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (names) => names.find(([, pattern]) => pattern.test(userAgent))?.[0],

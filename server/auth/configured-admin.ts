@@ -5,7 +5,7 @@ import { retiredAdmins } from '../db/schema/auth.ts';
 import { sha256 } from '../http/tokens.ts';
 import { emailKey } from './user-rows.ts';
 
-/** The admin whom the operator names by ADMIN_EMAIL. */
+/** The configuration with the admin of ADMIN_EMAIL. */
 type AdminConfig = Pick<Config, 'admin'>;
 
 /** Returns whether the operator sets this address: nobody else may take it, and its account keeps it. [SAFE-04] */
@@ -13,7 +13,7 @@ export function isAdminEmail({ admin }: AdminConfig, email: string): boolean {
   return admin !== undefined && emailKey(admin.email) === emailKey(email);
 }
 
-/** Records that an admin has deleted or demoted the account of ADMIN_EMAIL. The next start leaves it so. */
+/** Records that an admin has deleted or demoted the account of ADMIN_EMAIL. The next start does not undo that. */
 export async function retireAdmin(tx: Db, config: AdminConfig, email: string): Promise<void> {
   if (!isAdminEmail(config, email)) return;
   await tx

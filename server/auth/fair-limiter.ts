@@ -2,7 +2,7 @@ interface FairLimiterOptions {
   /** Number of tasks that run at the same time. */
   readonly concurrency: number;
   readonly maxQueued: number;
-  /** Creates the error for a task that finds no room in the queue, or loses it. */
+  /** Creates the error for a task that the full queue rejects or removes. */
   readonly busy: () => Error;
 }
 
@@ -12,8 +12,8 @@ interface Waiter {
 }
 
 /**
- * Creates a concurrency limiter whose queue the networks share: each has its turn in rotation. A full queue has room
- * for a network with fewer waiting tasks than another one, which then loses its newest task.
+ * Creates a concurrency limiter that serves the waiting networks in rotation. If the queue is full, a task replaces the
+ * newest task of the network with the most waiting tasks, if that network has at least two more.
  */
 export function createFairLimiter({ concurrency, maxQueued, busy }: FairLimiterOptions) {
   const waiting = new Map<string, Waiter[]>();
@@ -21,7 +21,7 @@ export function createFairLimiter({ concurrency, maxQueued, busy }: FairLimiterO
   let queued = 0;
 
   const makeRoom = (ownLength: number) => {
-    const [largest] = [...waiting.values()].toSorted((one, other) => other.length - one.length);
+    const [largest] = [...waiting.values()].toSorted((a, b) => b.length - a.length);
     if (largest === undefined || largest.length <= ownLength + 1) throw busy();
     largest.pop()?.reject(busy());
     queued -= 1;

@@ -9,10 +9,10 @@ const FAILURES_PER_NETWORK = { name: 'sessions', max: 300, windowSeconds: 60 };
 /** Sessions that are remembered at a time. */
 const MAX_KNOWN = 10_000;
 
-/** Hashes of tokens that had a session, the last found ones at the end. Being among them admits nobody. */
+/** Hashes of tokens that had a session, the last found ones at the end. They grant no access by themselves. */
 const known = new Set<string>();
 
-/** Remembers a session, which is then found however many forged ones its network sends. */
+/** Exempts a session from the limit of its network. */
 export function rememberSession(token: string): void {
   remember(sha256(token));
 }

@@ -66,7 +66,7 @@ async function requireSafePassword({ email, password }: Account, siteUrl: string
   );
 }
 
-/** Creates an account. Returns that of another process instead if it has created the same at the same time. */
+/** Creates an account. If another process has created it at the same time, returns that account. */
 async function createAccount(db: Db, { email, username, role, password }: Account): Promise<UserRow> {
   const passwordHash = await hashPassword(password);
   // A customer may already use the plain username. Otherwise, the taken email makes the second insert a no-op.

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts the keys of authenticator apps with AES-256-GCM, if the operator has set `SECRET_KEY`. */
 export interface KeyCipher {
-  /** Returns a user's key as it is stored. */
+  /** Returns the stored form of a user's key. */
   seal(userId: string, key: string): string;
-  /** Returns the key of a stored one. Throws if it is encrypted with another `SECRET_KEY` or for another user. */
+  /** Returns the key of a stored form. Throws if another `SECRET_KEY` or another user's id encrypted it. */
   open(userId: string, stored: string): string;
 }
 

@@ -18,7 +18,7 @@ const DEVICE_DAYS = 180;
 
 const COOKIE_VALUE = /^([\w-]{43})\.([\w-]{43})$/;
 
-/** Returns the id of the browser that sent a request, if it has logged in to this account since the last password. */
+/** Returns the id of the browser that sent a request, if it has logged in with the current password. */
 export function findKnownDevice(request: FastifyRequest, owner: DeviceOwner | undefined): string | undefined {
   if (owner === undefined) return undefined;
   const [, id, signature] = COOKIE_VALUE.exec(request.cookies[cookieName(owner)] ?? '') ?? [];

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import { resetAccess } from './reset-access.ts';
 import { findByEmail } from './user-rows.ts';
 
-/** Leaves only the password of an account to enter it. Returns false for an unknown email address. */
+/** Resets the access to an account to its password alone. Returns false for an unknown email address. */
 export async function letInWithPassword(db: Db, email: string): Promise<boolean> {
   const user = await findByEmail(db, email);
   if (user === undefined) return false;

@@ -49,8 +49,8 @@ export async function withLoginLimits<Result>(
 }
 
 /**
- * Runs the second step of a login under limits of its own: strangers who know the password use up neither the attempts
- * of a known device nor those of another network, nor the proofs of sessions. [SAFE-02] Throws `HttpError` 429.
+ * Runs the second step of a login under separate limits. A stranger who knows the password cannot use up the attempts
+ * of a known device or another network, or the proofs of sessions. [SAFE-02] Throws `HttpError` 429 beyond a limit.
  */
 export async function withSecondStepLimits<Result>(
   db: Db,
@@ -76,12 +76,12 @@ export async function withSecondStepLimits<Result>(
   });
 }
 
-/** Clears the failed logins to an account, from all networks together and from those of its owner. */
+/** Clears the failed logins to an account: the count of all networks, and the counts of the networks of `ip`. */
 export async function clearLoginFailures(db: Db, email: string, ip: string): Promise<void> {
   for (const { limit, subject } of accountCounts(accountKey(email), ip)) await resetCount(db, limit, subject);
 }
 
-/** Returns the counts of one account; the last one is that of all networks. */
+/** Returns the counts of one account. The last count is the count of all networks. */
 function accountCounts(account: string, ip: string): Count[] {
   return [
     ...networkCounts(LOGINS_PER_ACCOUNT_AND_NETWORK, ip, account),

@@ -11,7 +11,7 @@ import { messageOf } from '../http/messages.ts';
 /** WebAuthn. The library is loaded with the first passkey, because it reads certificates and takes long to load. */
 
 const SITE_NAME = 'Solène';
-/** EdDSA, ECDSA with P-256, and RSA: what all authenticators have in common. */
+/** EdDSA, ECDSA with P-256, and RSA. Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** A challenge of the server, and the site on which the browser answers it. */
@@ -23,7 +23,7 @@ export interface Ceremony {
 
 type PasskeyAnswer = Extract<SecondFactor, { passkey: object }>['passkey'];
 
-/** Returns what the browser needs to create a passkey. */
+/** Returns the options with which the browser creates a passkey. */
 export function describeNewPasskey(
   { id, email, username }: UserRow,
   existing: readonly PasskeyRow[],
@@ -38,7 +38,7 @@ export function describeNewPasskey(
   };
 }
 
-/** Returns what the browser needs to ask for one of these passkeys. */
+/** Returns the options with which the browser asks for one of these passkeys. */
 export function describePasskeyRequest(
   existing: readonly PasskeyRow[],
   { challenge, origin }: Ceremony,
@@ -103,7 +103,7 @@ export async function verifyPasskey(
   return authenticationInfo.newCounter;
 }
 
-/** The library throws an `Error` for every passkey that it does not accept. */
+/** Turns the library's error for a rejected passkey into `HttpError` 400. */
 async function rejectInvalid<Result>(verification: Promise<Result>): Promise<Result> {
   try {
     return await verification;

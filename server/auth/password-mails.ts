@@ -23,14 +23,14 @@ export function greetUser({ username, emailVerifiedAt }: MailedUser): Block {
   return greet(emailVerifiedAt === null ? undefined : username);
 }
 
-/** Returns when and on which device something has just happened to an account. */
+/** Returns the current time and the device as facts for a mail. */
 export function describeMoment(timeZone: string, client?: Client): Block[] {
   const place = client && [client.device || 'An unknown device', `Network ${client.network}`];
   const device: MailFact[] = place ? [{ label: 'Device', lines: place }] : [];
   return facts({ label: 'Time', lines: [formatMailTime(new Date(), timeZone)] }, ...device);
 }
 
-/** A link in a mail to the owner of an account, and who asked for it. */
+/** A password reset link, and the client that requested it. */
 export interface ResetLink {
   readonly siteUrl: string;
   readonly token: string;

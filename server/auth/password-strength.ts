@@ -17,7 +17,7 @@ interface StrengthContext {
   readonly ownData?: readonly string[];
   /** The client that causes the work; undefined for the operator. */
   readonly source: WorkSource | undefined;
-  /** The URL of the shop, if it has one: its name is a word that everyone guesses. */
+  /** The URL of the shop, whose domain is easy to guess; undefined without one. */
   readonly siteUrl: string | undefined;
 }
 
@@ -39,8 +39,8 @@ export async function isGuessablePassword(
 }
 
 /**
- * Throws `HttpError` 400 at `field` if a password is easy to guess. A base backend does not apply it. Callers count the
- * request first: the check takes long.
+ * Throws `HttpError` 400 at `field` if a password is easy to guess. A base backend does not check it. Callers count the
+ * request first, because the check takes long.
  */
 export async function requireUncommonPassword(
   password: string,

@@ -14,7 +14,7 @@ export type PasswordTask =
 /** The result of a task: a hash, whether the password matches, or the score of zxcvbn from 0 to 4. */
 export type PasswordResult = string | boolean | number;
 
-/** The message of a thread. */
+/** The response of a thread to a task. */
 export interface PasswordResponse {
   readonly result: PasswordResult;
 }

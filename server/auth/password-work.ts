@@ -15,13 +15,14 @@ import type { PasswordResponse, PasswordResult, PasswordTask } from './password-
 /** Leaves a core to the event loop. Each thread needs 20 MB while it hashes. */
 const CONCURRENCY = Math.min(4, Math.max(1, availableParallelism() - 1));
 const MAX_QUEUED = 100;
-/** Tasks of one network that run or wait, and those of one account or device in it. */
+/** Running and waiting tasks of one network. */
 const MAX_PER_NETWORK = 40;
+/** Running and waiting tasks of one account or device in a network. */
 const MAX_PER_SOURCE = 20;
 /** Time in which even a full queue drains, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The client that causes work: a network and, if it is no stranger, the id of an account or device in it. */
+/** The client that causes work: a network and, if known, the id of an account or device in it. */
 export interface WorkSource {
   readonly network: string;
   readonly id?: string | undefined;
@@ -38,8 +39,8 @@ export function workSource({ ip }: { readonly ip: string }, id?: string): WorkSo
 }
 
 /**
- * Runs a task for a source, or for the server itself. Throws `HttpError` 503 if the queue holds too many tasks of the
- * source, or is full of tasks of networks that wait no longer than this one.
+ * Runs a task for a source; undefined is the server itself. Throws `HttpError` 503 if the source has too many tasks, or
+ * if the full queue rejects or removes the task (`fair-limiter.ts`).
  */
 export async function runInThread(
   task: PasswordTask,
@@ -62,7 +63,7 @@ export async function closePasswordThreads(): Promise<void> {
   await Promise.all([...threads].map((worker) => worker.terminate()));
 }
 
-/** Starts a thread. One that fails or ends, busy or idle, is not used again. */
+/** Starts a thread. A thread that fails or ends is not used again. */
 function startThread(): Worker {
   const worker = new Worker(new URL('./password-thread.ts', import.meta.url));
   threads.add(worker);

@@ -1,14 +1,14 @@
 import { runInThread, type WorkSource } from './password-work.ts';
 
-/** How a hash with the current parameters begins (`password-tasks.ts`). */
+/** The start of a hash with the current parameters (`password-tasks.ts`). */
 const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** The longest password of a login, in bytes of UTF-8. New ones are shorter. Normalizing a long text takes long. */
 const MAX_PASSWORD_BYTES = 1024;
 
 /**
- * Returns the hash of a password, including parameters and salt. `source` causes the work; the server itself without
- * one. Throws `HttpError` 503 if the queue is full.
+ * Returns the hash of a password, including parameters and salt. `source` is the client that causes the work, undefined
+ * for the server itself. Throws `HttpError` 503 if the queue is full.
  */
 export async function hashPassword(password: string, source?: WorkSource): Promise<string> {
   return String(await runInThread({ kind: 'hash', password: normalize(password) }, source));

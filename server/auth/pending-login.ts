@@ -8,7 +8,7 @@ import { sha256 } from '../http/tokens.ts';
 
 const oldestValid = sql`now() - make_interval(mins => ${SECOND_STEP_MINUTES})`;
 
-/** Keeps a login whose password was just verified. Deletes expired ones. */
+/** Stores a login whose password was just verified. Deletes expired logins. */
 export async function startPendingLogin(
   db: Db,
   token: string,

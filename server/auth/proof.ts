@@ -10,8 +10,8 @@ const WRONG_PASSWORD = messageOf('wrongPassword');
 const NEEDS_FACTOR = messageOf('needsFactor');
 
 /**
- * Accepts a proof for a session. Throws `HttpError` 400 for a wrong one, and for the password of an account with a
- * second factor: whoever stole a session may know it.
+ * Accepts a proof for a session. Throws `HttpError` 400 for a wrong proof, and for the password of an account with a
+ * second factor, because the thief of a session may know the password.
  */
 export async function acceptProof(
   db: Db,

@@ -33,7 +33,7 @@ export function registrationMail(email: string, siteUrl: string, token: string, 
   };
 }
 
-/** Returns the mail to the owner of an account whose address was entered for another one. */
+/** Returns the mail to the owner of an account whose address was entered for another account. */
 export function emailTakenMail(user: MailedUser, siteUrl: string): Letter {
   return {
     to: user.email,

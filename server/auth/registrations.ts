@@ -76,7 +76,7 @@ export async function requestRegistration(
   const passwordHash = await hashPassword(password, source);
   const token = newToken();
   const queueMail = async (tx: Db) => {
-    // Here, because a repeated request finds the account that its mail has created.
+    // Not before `createOnce`: a repeated request would find the account that its own mail has confirmed.
     if (await isUsernameTaken(tx, username)) throw new HttpError(409, USERNAME_TAKEN);
     const owner = await findByEmail(tx, email);
     if (owner) return notify.send(tx, () => emailTakenMail(owner, siteUrl));
@@ -86,7 +86,7 @@ export async function requestRegistration(
     await notify.send(tx, () => registrationMail(email, siteUrl, token));
   };
   await db.transaction(async (tx) => {
-    // The result has no id of its own, which would tell whether the address has an account.
+    // The constant id does not reveal whether the address has an account.
     const create = async () => {
       await queueMail(tx);
       return { id: 'mail' };

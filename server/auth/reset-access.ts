@@ -5,8 +5,8 @@ import { removeSecondFactors } from './second-factors.ts';
 import { revokeAllSessions } from './session-rows.ts';
 
 /**
- * Ends everything with which somebody without the password could enter an account or take it over: second factors,
- * sessions, logins between their two steps, and mailed links. Call it in a transaction.
+ * Ends every access to an account except its password: second factors, sessions, pending logins and mailed links. Call
+ * it in a transaction.
  */
 export async function resetAccess(tx: Db, userId: string): Promise<void> {
   await removeSecondFactors(tx, userId);

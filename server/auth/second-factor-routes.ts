@@ -52,7 +52,7 @@ export async function secondFactorRoutes(
 ): Promise<void> {
   const { db, config, notify } = context;
   const cipher = createKeyCipher(config.secretKey);
-  /** Tells the user of a request, in the transaction, what has happened to their account. */
+  /** Queues, in the transaction, the mail about an event to the user of a request. */
   const tell = (tx: Db, user: UserRow, event: AccountEvent, request: FastifyRequest) =>
     tellOwner({ tx, notify }, user, event, {
       siteUrl: publicSiteUrl(config, request),
@@ -64,7 +64,7 @@ export async function secondFactorRoutes(
     tokenHash: requireSession(request).tokenHash,
   });
 
-  /** Returns the login of a request that waits for its second step. */
+  /** Returns the pending login of a request. Throws `HttpError` 400 without one. */
   const readPendingLogin = async (request: FastifyRequest) => {
     const token = readToken(config, request);
     const user = token === undefined ? undefined : await findPendingLogin(db, token);
@@ -122,15 +122,15 @@ export async function secondFactorRoutes(
     await limitFailures(user.id, () => acceptProof(db, session, body, workSource(request, user.id), accept));
   });
 
-  /** Returns whether the user of a request may not be without a second factor. */
+  /** Returns whether the user of a request must have a second factor. */
   const needsFactor = (request: FastifyRequest) => {
     const { user, lacksSecondFactor } = requireSession(request);
     return config.requiresSecondFactor && (user.role === 'admin' || lacksSecondFactor);
   };
 
   route(app, getSecondFactorsEndpoint, async (_input, request) => {
-    const own = await factors.readSecondFactors(db, requireSession(request).user.id);
-    return { ...own, passkeys: own.passkeys.map(serializePasskey), isRequired: needsFactor(request) };
+    const found = await factors.readSecondFactors(db, requireSession(request).user.id);
+    return { ...found, passkeys: found.passkeys.map(serializePasskey), isRequired: needsFactor(request) };
   });
 
   route(app, startAuthenticatorAppEndpoint, async (_input, request) => {

@@ -71,7 +71,7 @@ function isOwnApp(userId: string) {
   return and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
 }
 
-/** The means that verify a second factor. */
+/** Context needed to verify a second factor. */
 interface FactorContext {
   readonly cipher: KeyCipher;
   /** Returns the pending challenge and makes it unusable. */
@@ -153,7 +153,7 @@ export async function createAuthenticatorKey(db: Db, cipher: KeyCipher, userId: 
 }
 
 /**
- * Adds the authenticator app whose key was started, with a code of it. Returns recovery codes if the account had none.
+ * Activates the authenticator app with a code of its pending key. Returns recovery codes if the account had none.
  * Throws `HttpError` 400 for a wrong code.
  */
 export async function confirmAuthenticatorApp(
@@ -187,7 +187,7 @@ export async function deleteAuthenticatorApp(tx: Db, userId: string, isRequired:
 
 /**
  * Adds a passkey that the browser created. Returns recovery codes if the account had none. Throws `HttpError` 400 if it
- * does not belong to the ceremony, and 409 for a known passkey or one too many.
+ * does not belong to the ceremony, and 409 for a known passkey or too many passkeys.
  */
 export async function insertPasskey(
   tx: Db,
@@ -230,7 +230,7 @@ export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<stri
   return createRecoveryCodes(tx, userId);
 }
 
-/** Removes all second factors of a user, for an operator who lets in somebody who has lost them. */
+/** Removes all second factors and recovery codes of a user. */
 export async function removeSecondFactors(tx: Db, userId: string): Promise<void> {
   await lockFactors(tx, userId);
   for (const table of [authenticatorApps, passkeys, recoveryCodes])

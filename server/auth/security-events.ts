@@ -33,16 +33,16 @@ import { coarseNetwork } from '../http/coarse-network.ts';
 import { noted } from '../http/security-notes.ts';
 import { optionalSession } from './auth.ts';
 
-/** What the log records of each response of an endpoint. */
+/** The log entry of an endpoint's responses. */
 interface SecurityEvent {
   readonly name: string;
   /** Fields of the body that an accepted request records. They must hold no personal data. */
   readonly fields?: readonly string[];
-  /** Whether strangers cause only rejected requests. These alone are recorded, each client's once a minute. */
+  /** Whether only rejected requests are recorded, at most once a minute per client. */
   readonly isOnlyRejected?: true;
 }
 
-/** The endpoints whose calls are recorded, accepted or not. */
+/** The endpoints whose calls are recorded, both accepted and rejected unless `isOnlyRejected`. */
 const ENDPOINTS: readonly (readonly [Pick<Endpoint, 'method' | 'path'>, SecurityEvent])[] = [
   [registerEndpoint, { name: 'registration' }],
   [loginEndpoint, { name: 'login' }],
@@ -82,9 +82,9 @@ const REJECTIONS = new Map([
   [429, 'rate limit'],
 ]);
 
-/** A client that runs into a rate limit, or sends forged events, is recorded once within this time, in ms. */
+/** The time in ms within which the same rejection of a client by a rate limit or a signature is recorded once. */
 const LIMIT_PAUSE_MS = 60_000;
-/** How many such clients are remembered at a time. */
+/** The number of remembered rejections. Beyond it, all are forgotten. */
 const MAX_LIMITED = 1000;
 
 /**

@@ -7,7 +7,7 @@ import { noteViolations, type PolicyViolation } from '../http/security-notes.ts'
 /** Body limit in bytes. Each report repeats the policy of its page, about 2,000 bytes. */
 const MAX_REPORTS_BYTES = 64 * 1024;
 
-/** How many violations of one request are recorded. */
+/** The number of violations that are recorded per request. */
 const MAX_VIOLATIONS = 10;
 
 const currentReportSchema = z.object({

@@ -31,7 +31,7 @@ export async function sessionRoutes(
       isCurrent: row.tokenHash === tokenHash,
     }));
     // The sort is stable: the others stay sorted by last use.
-    return { sessions: sessions.toSorted((one, two) => Number(two.isCurrent) - Number(one.isCurrent)) };
+    return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
   });
 
   route(app, getOwnDataEndpoint, async (_input, request) => readOwnData(db, requireSession(request).user));

@@ -16,7 +16,7 @@ import type { Client } from './client.ts';
 
 /** Days from the last renewal of a session to its end. */
 export const SESSION_IDLE_DAYS = 30;
-/** Days from the creation of a session to its end, however often it is renewed. */
+/** Days from the creation of a session to its end, regardless of renewals. */
 const SESSION_MAX_DAYS = 90;
 
 /** A session with its user. */
@@ -30,7 +30,7 @@ export interface Session {
   readonly hasSecondFactor: boolean;
 }
 
-/** A session as a request finds it. */
+/** A session with the writes that are due. */
 interface FoundSession extends Session {
   /** Whether its last renewal is more than a day ago. */
   readonly isOld: boolean;

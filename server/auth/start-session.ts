@@ -43,8 +43,8 @@ export async function endSession(
 }
 
 /**
- * Starts a session of a user whose identity has just been verified, in place of the one that this browser had before,
- * possibly of another user. Tells the owner about a login on a new device, except for the first login of the account.
+ * Starts a session of a user whose identity has just been verified. Ends the browser's earlier session, even of another
+ * user. Notifies the owner about a login on a new device, except for the first login of the account.
  * Returns false if the password has changed since.
  */
 export async function startSession(
@@ -58,7 +58,7 @@ export async function startSession(
   const client = describeClient(request);
   const isNewDevice = user.loggedInAt !== null && findKnownDevice(request, user) === undefined;
   const isStarted = await db.transaction(async (tx) => {
-    // Before the session, which shares the lock of the row: concurrent logins could deadlock otherwise.
+    // Locks the row exclusively before `createSession` locks it for share: otherwise concurrent logins could deadlock.
     await tx
       .update(users)
       .set({ loggedInAt: sql`now()` })
@@ -82,7 +82,7 @@ export async function startSession(
   return true;
 }
 
-/** Starts the second step of a login. The cookie opens nothing else; the browser's earlier session ends. */
+/** Starts the second step of a login. Its cookie grants no other access. Ends the browser's earlier session. */
 export async function startSecondStep(
   context: SessionContext,
   exchange: Exchange,

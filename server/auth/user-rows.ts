@@ -63,7 +63,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<Pick<UserRow, '
   return created;
 }
 
-/** Returns whether another spelling of this username is taken. */
+/** Returns whether this username is taken, in any spelling. */
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
   const [user] = await db
     .select({ id: users.id })
@@ -78,8 +78,8 @@ export async function insertUserIfAbsent(db: Db, user: NewUser): Promise<void> {
 }
 
 /**
- * Inserts the users whose email address and username are free. Returns those of the given users who have an account
- * with that email address and username now.
+ * Inserts the users whose email address and username are free. Returns the accounts whose email address and username
+ * are both among the wanted ones.
  */
 export async function ensureUsers(db: Db, wanted: readonly NewUser[]): Promise<UserRow[]> {
   const rows = wanted.map(withKeys);

@@ -38,7 +38,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 }
 
 function toHttpError(error: FastifyError, request: FastifyRequest): HttpError {
-  // First, because its error has the code of a lost connection, like that of a database. Nobody reads the response.
+  // Comes first: a disconnected client causes the same error code as a lost database connection.
   if (request.raw.readableAborted) {
     request.log.info('The client disconnected before it had sent the request');
     return new HttpError(400, messageFor(400));
@@ -62,7 +62,7 @@ function messageFor(status: number): Message {
   return MESSAGES[status] ?? MESSAGES[400] ?? UNEXPECTED;
 }
 
-/** Returns a value for the messages of each field. */
+/** Maps the messages of each field to a value. */
 function mapFields<Value>(
   errors: FieldErrors,
   map: (list: readonly Message[]) => Value,
@@ -84,7 +84,7 @@ function send(
     message: sentenceOf(text),
     code: toCode(text),
     ...(errors && {
-      errors: mapFields(errors, (list) => list.map((each) => sentenceOf(each))),
+      errors: mapFields(errors, (list) => list.map((message) => sentenceOf(message))),
       codes: mapFields(errors, (list) => list.map(toCode)),
     }),
     ...(changes && { changes: changes.map((change) => toWire<WireOrderChange>(change)) }),

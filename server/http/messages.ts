@@ -20,7 +20,7 @@ type ParamsOf<Text> = Text extends (...values: infer Values) => string
   ? { readonly [Index in keyof Values]: Values[Index] | Message }
   : [];
 
-/** A method's type, so that a text may have parameters of narrower types. */
+/** A method's type, because it admits texts with parameters of narrower types. */
 type Text = string | { of(...values: readonly (string | number)[]): string }['of'];
 
 /** Returns the message of an error that the backend finds. */
@@ -44,10 +44,10 @@ export function valuesOf(params: Message['params'], locale?: Locale): (string | 
   return params.map((value) => (typeof value === 'object' ? sentenceOf(value, locale) : value));
 }
 
-/** Stand for the values of a text: characters that no text contains. */
+/** Placeholders for the values of a text: characters that no text contains. */
 const PLACEHOLDERS: readonly string[] = ['\ue000', '\ue001', '\ue002'];
 
-/** A text in its parts: those between the values, and the index of the value after each. */
+/** A text split at its values: the literal parts, and the index of the value after each part. */
 interface Template {
   readonly code: string;
   readonly literals: readonly string[];
@@ -58,10 +58,10 @@ const LABELS = new Map(
   Object.entries(ruleTexts).flatMap(([code, text]) => (typeof text === 'string' ? [[text, code]] : [])),
 );
 
-/** The templates of the rules, the longest first: it is the most specific of those that match a sentence. */
+/** The templates of the rules, longest first, because the longest match is the most specific one. */
 const TEMPLATES = Object.entries<Text>(ruleTexts)
   .map(([code, text]) => toTemplate(code, typeof text === 'string' ? text : text(...PLACEHOLDERS)))
-  .sort((one, other) => lengthOf(other) - lengthOf(one));
+  .sort((a, b) => lengthOf(b) - lengthOf(a));
 
 function toTemplate(code: string, text: string): Template {
   const parts = text.split(/([\ue000-\ue002])/u);
@@ -77,8 +77,8 @@ function lengthOf({ literals }: Template): number {
 }
 
 /**
- * Returns the message of a rule of the contract. The issues of zod carry only texts, and the contract has the sentences
- * of one language, so a rule's sentence names its code. All other texts are those of zod.
+ * Returns the message of a rule of the contract. Issues of zod carry only texts, so the English sentence of a rule
+ * identifies its code. Any other text comes from zod and becomes `invalidValue`.
  */
 export function messageOfRule(text: string): Message {
   for (const template of TEMPLATES) {

@@ -40,7 +40,7 @@ type Input<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body exten
 /**
  * Registers an endpoint of the contract, unless its capability is not announced. Parses the input, then counts the
  * request against the rate limit, then calls `handle`. Sends the returned value with the endpoint's status, its amounts
- * in dollars, and adds the properties to which the contract gives one value, such as `success`. A stream is sent as it
+ * in dollars, and adds the properties that the contract defines as constants, such as `success`. A stream is sent as it
  * is. A response that violates the contract results in a 500. `reads` says how the server limits public reads.
  */
 export function route<

@@ -55,7 +55,7 @@ const FORMER_NAMES: Readonly<Partial<Record<Capability, FormerNames>>> = {
   mail: { needed: ['email-verification', 'password-reset', 'back-in-stock'], optional: [] },
 };
 
-/** The capabilities whose name meant less before it replaced others. */
+/** Capabilities that already existed, and now include the parts with former names. */
 const EXTENDED: readonly Capability[] = ['catalogue', 'orders'];
 
 /** Returns the former names of a capability. */
@@ -73,8 +73,8 @@ export function withFormerNames(capabilities: readonly Capability[]): string[] {
 }
 
 /**
- * Returns the capabilities of a list of names, in the order of `CAPABILITIES`. In a list with a former name,
- * `catalogue` and `orders` mean what they meant beside it.
+ * Returns the capabilities of a list of names, in the order of `CAPABILITIES`. If the list has any former name,
+ * `catalogue` and `orders` also need the former names of all their `needed` parts.
  */
 export function parseCapabilities(listed: readonly string[]): Capability[] {
   const names = new Set(listed);

@@ -92,7 +92,7 @@ export const PRODUCT_LIMITS = {
   sizes: { max: 30 },
   size: { max: 20 },
   sku: { max: 64 },
-  /** The first image and the further ones of the gallery. [GALLERY-01] */
+  /** All images, including the first. [GALLERY-01] */
   images: { max: 8 },
   imageAlt: { max: 200 },
   style: { max: 64 },
@@ -115,7 +115,7 @@ export const CHECKOUT_LIMITS = {
   city: { max: 80 },
   postalCode: { max: 10 },
   productId: { max: 200 },
-  /** Distinct products in one order. */
+  /** Distinct products and sizes in one order. */
   items: { max: 100 },
   /** Units of one product. */
   quantity: { max: 9999 },
@@ -136,8 +136,8 @@ export const ORDER_LIMITS = {
 export const LOW_STOCK_THRESHOLD = 5;
 
 /**
- * The levels of stock that need attention. A product is at a level if its own stock or that of one of its sizes is: it
- * may be at both.
+ * The levels of stock that need attention. A product is at a level if its stock or the stock of one of its sizes is at
+ * it, so a product may be at both levels.
  */
 export const STOCK_LEVELS = ['low', 'sold-out'] as const;
 export type StockLevel = (typeof STOCK_LEVELS)[number];

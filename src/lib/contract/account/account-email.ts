@@ -27,7 +27,7 @@ export const emailFormSchema = z.object({ email: emailSchema });
 const accountEmailSchema = z.object({
   success: z.literal(true),
   email: z.string(),
-  /** Whether the owner of the account has proved to read the mailbox. */
+  /** Whether the account's owner has proved access to the mailbox. */
   isConfirmed: z.boolean(),
 });
 export type AccountEmail = z.infer<typeof accountEmailSchema>;

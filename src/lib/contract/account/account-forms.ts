@@ -47,7 +47,7 @@ export const profileFormSchema = z.object({
 
 const lineOfBase = z.string().check(z.overwrite(cleanLine));
 
-/** The same without rules: the specification has none, and a base backend applies its own. [USER-06] */
+/** The profile form for a base backend, which applies its own rules: the specification defines none. [USER-06] */
 export const baseProfileFormSchema = z.object({
   username: lineOfBase,
   bio: z.string().check(z.overwrite(cleanText)),
@@ -74,7 +74,7 @@ export const PASSWORD_MISMATCH = {
 /** The Update Password form. [USER-07] */
 export const passwordFormSchema = passwordsSchema.check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH));
 
-/** The same with the only rule of the specification: a base backend applies its own to the passwords. [USER-07] */
+/** The Update Password form for a base backend, with the specification's only rule: equal passwords. [USER-07] */
 export const basePasswordFormSchema = z
   .object({ currentPassword: z.string(), newPassword: z.string(), confirmPassword: z.string() })
   .check(z.refine(hasMatchingPasswords, PASSWORD_MISMATCH));

@@ -57,7 +57,7 @@ export const PASSWORD_CHECKS_PER_USER = {
 /** The message of a registration. [AUTH-04] */
 export const REGISTERED = 'User registered successfully' as const;
 
-/** The message of a registration that waits for its confirmation: the same if the address has an account. */
+/** The message of a registration that must be confirmed: the same if the address already has an account. */
 export const CONFIRM_REGISTRATION = 'Almost done. Please open the link in the email we’ve sent you.' as const;
 
 export const registerEndpoint = defineEndpoint({
@@ -80,7 +80,7 @@ export const registerEndpoint = defineEndpoint({
   parseResponse: optionalMessageSchema,
 });
 
-/** The message after a link was requested again: the same if nobody waits for it. */
+/** The message after a link was requested again: the same without a pending registration. */
 export const REGISTRATION_LINK_SENT =
   'We’ve sent the link again, if this address is waiting for it.' as const;
 

@@ -3,7 +3,7 @@ import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { userSchema } from './user.ts';
 
-/** What the shop stores about an account, for its owner: part of the capability `accounts`. Times are ISO. */
+/** An export of the stored data of an account, for its owner: part of the capability `accounts`. Times are ISO. */
 
 const orderDataSchema = z.object({
   number: z.string(),

@@ -27,7 +27,7 @@ export const resetPasswordFormSchema = passwordsSchema.check(
 
 const HOUR_SECONDS = 60 * 60;
 const RESETS_PER_NETWORK = { name: 'reset-address', max: 30, windowSeconds: HOUR_SECONDS };
-/** Limits the requests for one entered email, whether or not it has an account, from one network. */
+/** Limits the requests for one entered email from one network, with or without an account. */
 export const RESETS_PER_EMAIL_AND_NETWORK = { name: 'reset-account', max: 5, windowSeconds: HOUR_SECONDS };
 /** Limits the requests from a browser that has logged in to the account before. */
 export const RESETS_PER_DEVICE = { name: 'reset-device', max: 5, windowSeconds: HOUR_SECONDS };

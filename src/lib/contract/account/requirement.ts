@@ -5,8 +5,8 @@ export const PROOF_METHODS = ['passkey', 'code', 'recovery', 'password'] as cons
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
 /**
- * What the caller must do before the same call succeeds: `second-step` completes a login, `proof` asks again for a
- * proof, `second-factor` means that an admin must add one first. `methods` are the proofs that are accepted. [SAFE-05]
+ * The step that the caller must take before the same call succeeds. `second-step`: complete the login. `proof`: prove
+ * the identity again. `second-factor`: as an admin, add a second factor. `methods` are the accepted proofs. [SAFE-05]
  */
 export const requirementSchema = z.object({
   kind: z.enum(['second-step', 'proof', 'second-factor']),

@@ -16,7 +16,7 @@ export const PROOFS_PER_ACCOUNT = { name: 'proof-account', max: 10, windowSecond
 export const SECOND_STEPS_PER_NETWORK = { name: 'second-step-network', max: 10, windowSeconds: HOUR_SECONDS };
 /** Limits the wrong second steps from a browser that has logged in before. No other limit applies to it. */
 export const SECOND_STEPS_PER_DEVICE = { name: 'second-step-device', max: 10, windowSeconds: HOUR_SECONDS };
-/** Counts the wrong second steps of one account from all networks. They slow down long before the maximum. */
+/** Counts the wrong second steps of one account from all networks. The server slows them down before the maximum. */
 export const SECOND_STEPS_PER_ACCOUNT = {
   name: 'second-step-account',
   max: 1000,
@@ -44,7 +44,7 @@ export const recoveryCodeSchema = z.string().check(
 
 const base64urlSchema = z.string().check(z.regex(/^[\w-]{1,8000}$/, text.base64url));
 
-/** What a browser returns for an existing passkey, in base64url. */
+/** The response of a browser for an existing passkey, in base64url. */
 const passkeyAnswerSchema = z.object({
   id: base64urlSchema,
   clientDataJSON: base64urlSchema,
@@ -80,7 +80,7 @@ export const secondStepEndpoint = defineEndpoint({
   parseResponse: z.object({ message: z.string(), user: lenientUserSchema }),
 });
 
-/** What a browser needs to ask for a passkey. `credentials` are the ids of the account's passkeys. */
+/** The options with which a browser asks for a passkey. `credentials` are the account's passkeys. */
 const passkeyRequestSchema = z.object({
   success: successSchema,
   challenge: z.string(),
@@ -124,7 +124,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const secondFactorsSchema = z.object({
   success: successSchema,
-  /** Whether the account may not be without a second factor. */
+  /** Whether the account must have a second factor. */
   isRequired: z.boolean(),
   hasAuthenticatorApp: z.boolean(),
   passkeys: z.array(passkeySchema),
@@ -152,7 +152,7 @@ const keySchema = z.object({
   success: successSchema,
   /** The shared key in base32. */
   key: z.string(),
-  /** The same as an `otpauth:` URI, for a QR code. */
+  /** The key as an `otpauth:` URI, for a QR code. */
   uri: z.string(),
 });
 export type AuthenticatorKey = z.infer<typeof keySchema>;
@@ -198,7 +198,7 @@ export const removeAuthenticatorAppEndpoint = defineEndpoint({
   parseResponse: messageBodySchema,
 });
 
-/** What a browser needs to create a passkey. `existing` are the ids of the account's passkeys. */
+/** The options with which a browser creates a passkey. `existing` are the ids of the account's passkeys. */
 const newPasskeySchema = z.object({
   success: successSchema,
   challenge: z.string(),
@@ -223,7 +223,7 @@ export const startPasskeyEndpoint = defineEndpoint({
 /** The most passkeys of an account. */
 export const MAX_PASSKEYS = 10;
 
-/** What a browser returns for a new passkey, in base64url. */
+/** The response of a browser for a new passkey, in base64url. */
 const createdPasskeySchema = z.object({
   id: base64urlSchema,
   clientDataJSON: base64urlSchema,
@@ -256,7 +256,7 @@ export const removePasskeyEndpoint = defineEndpoint({
   needsProof: true,
   errors: { 404: 'The passkey does not exist, or is not yours.', 409: LAST_FACTOR },
   summary: 'Removes a passkey.',
-  // The database rejects some other texts with an error.
+  // Validates the id, because the database throws an error for some other texts.
   params: z.object({ id: base64urlSchema }),
   response: messageResponse('The passkey has been removed.'),
   parseResponse: messageBodySchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 
-/** A report of any browser. The server reads the fields that it knows. */
+/** A report of a browser. The server ignores unknown fields. */
 const reportSchema = z.looseObject({});
 
 /**

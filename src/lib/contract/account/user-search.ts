@@ -14,13 +14,13 @@ const userQuerySchema = z.object({
   page: z.optional(z.string()),
 });
 
-/** An account with what it has ordered. Older servers do not send the figures. */
+/** An account with the figures of its orders, which older servers do not send. */
 const listedUserSchema = z.extend(userSchema, {
   /** The number of its orders. */
   orders: z.optional(z.int()),
   /** The sum of its paid payments, without refunded ones. */
   spent: z.optional(dollarsSchema),
-  /** ISO time of the newest one; absent without any. */
+  /** ISO time of the newest order; absent without orders. */
   lastOrderAt: z.optional(z.string()),
 });
 export type ListedUser = InCents<z.infer<typeof listedUserSchema>>;
@@ -30,7 +30,7 @@ const userPageSchema = z.object({
   users: z.array(listedUserSchema),
   totalUsers: z.int(),
   totalPages: z.int(),
-  /** The number of admins, whether or not they match. */
+  /** The number of all admins, regardless of the filter. */
   totalAdmins: z.int(),
   /** The number of users per role that match `q`. Older servers do not send them. */
   counts: z.optional(z.object({ all: z.int(), admin: z.int(), user: z.int() })),

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 
 /**
  * A user as the site stores and shows it, never with a password or token. `role` is `admin` for admins; other
- * backends use further roles. `profileImage` is a URL or empty. `createdAt` is ISO time.
+ * backends use other roles. `profileImage` is a URL or empty. `createdAt` is ISO time.
  */
 export const userSchema = z.object({
   _id: z.string().check(z.minLength(1)),

@@ -1,4 +1,4 @@
-/** The values of a filter that has several, in URLs and queries: separated by commas, which a value escapes. */
+/** Several values of one filter in URLs and queries, separated by commas. Commas within a value are escaped. */
 
 /** Joins values such as ['S', 'M'] to 'S,M'. */
 export function joinFilterValues(values: readonly string[]): string {

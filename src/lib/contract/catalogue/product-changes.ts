@@ -86,10 +86,10 @@ export const updateProductEndpoint = defineEndpoint({
   parseResponse: changeResponseSchema,
 });
 
-/** [ADMIN-02] */
 /** Deletions of one admin that need no recent proof of their identity. [SAFE-05] */
 export const FREE_DELETIONS = { name: 'product-deletions', max: 10, windowSeconds: 60 * 60 };
 
+/** [ADMIN-02] */
 export const deleteProductEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/products/delete-product/:id',
@@ -104,7 +104,6 @@ export const deleteProductEndpoint = defineEndpoint({
   parseResponse: z.object({ message: withFallback(z.string(), '') }),
 });
 
-/** Undoes a deletion. */
 export const restoreProductEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/products/restore-product/:id',

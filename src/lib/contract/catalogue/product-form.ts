@@ -140,7 +140,7 @@ const imagesSchema = z.optional(
     z.pipe(
       z.unknown(),
       z.transform((given) =>
-        (Array.isArray(given) ? given : [given]).filter((one) => !(one instanceof File) || one.size > 0),
+        (Array.isArray(given) ? given : [given]).filter((file) => !(file instanceof File) || file.size > 0),
       ),
     ),
     z

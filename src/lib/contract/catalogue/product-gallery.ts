@@ -56,7 +56,7 @@ export function arrangedImages({
 }: Pick<WireProduct, 'image' | 'imageAlt' | 'gallery'>): ArrangedImage[] {
   return [
     { image, alt: imageAlt },
-    ...gallery.map((further) => ({ image: further.image, alt: further.alt })),
+    ...gallery.map((galleryImage) => ({ image: galleryImage.image, alt: galleryImage.alt })),
   ];
 }
 

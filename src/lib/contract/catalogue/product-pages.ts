@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { productSchema } from './product.ts';
 import { reviewSchema } from './reviews.ts';
 
-/** What the page of a product shows. */
+/** The data of a product's page. */
 const productPageSchema = z.object({
   product: productSchema,
   /** The ids of the related products, nearest first. */
@@ -14,7 +14,7 @@ const productPageSchema = z.object({
 
 const productPagesSchema = z.object({
   pages: z.array(productPageSchema),
-  /** Continues the list after the last product of this response; absent at its end. */
+  /** The cursor of the next page; absent on the last page. */
   next: z.optional(z.string()),
 });
 

@@ -16,8 +16,8 @@ import {
 export const MAX_SEARCH_LENGTH = 200;
 
 /**
- * The list query, whose color may name several, with the sizes and the filter for reduced products: `true` or empty.
- * Several values are joined by `joinFilterValues`.
+ * The list query with a filter for sizes and `sale`: `true` or empty. `color` and `size` may hold several values,
+ * joined by `joinFilterValues`.
  */
 export const filterQuerySchema = z.extend(listQuerySchema, {
   size: z.optional(z.string()),

@@ -14,14 +14,15 @@ export type EnteredSize = Omit<ProductSize, 'sku'> & { readonly sku?: string | u
 /** The columns of a table of sizes. */
 export const SIZE_COLUMNS = ['size', 'sku', 'gtin', 'stock'] as const;
 export type SizeColumn = (typeof SIZE_COLUMNS)[number];
-/** The columns of codes, which phones hide at first, and those of numbers. */
+/** The columns of codes, which phones hide at first. */
 export const CODE_COLUMNS: readonly SizeColumn[] = ['sku', 'gtin'];
+/** The columns of numbers. */
 export const NUMBER_COLUMNS: readonly SizeColumn[] = ['gtin', 'stock'];
 
 /** A size as typed into the cells of a row. */
 export type SizeCells = Readonly<Record<SizeColumn, string>>;
 
-/** An invalid cell. `row` counts from 0, `message` is as that of a rule. */
+/** An invalid cell. `row` counts from 0. `message` is the sentence of a rule. */
 export interface SizeProblem {
   readonly row: number;
   readonly column: SizeColumn;
@@ -148,7 +149,7 @@ export function parseSizes(text: unknown): readonly EnteredSize[] | undefined {
   return z.safeParse(sizesSchema, text).data;
 }
 
-/** Returns the sizes with the SKUs of the known ones with the same name where they have none. */
+/** Gives each size without a SKU the unused SKU of the known size with the same name. */
 export function withKnownSkus(
   sizes: readonly EnteredSize[],
   known: readonly EnteredSize[],
@@ -160,7 +161,7 @@ export function withKnownSkus(
   return sizes.map((entered) => ({ ...entered, sku: entered.sku ?? free.get(sizeKey(entered.size)) }));
 }
 
-/** Returns the SKUs, names and GTINs of sizes: all that does not change by orders. */
+/** Returns the names, SKUs and GTINs of sizes as text, without the stock, which orders change. */
 export const layoutOf = (sizes: readonly EnteredSize[]) =>
   formatSizes(sizes.map(({ stock: _, ...others }) => others));
 
@@ -170,9 +171,9 @@ const findBySku = (sizes: readonly EnteredSize[], { sku }: EnteredSize) =>
     : sizes.find((other) => other.sku !== undefined && sizeKey(other.sku) === sizeKey(sku));
 
 /**
- * Merges an edit of sizes with those saved meanwhile. `base` are the sizes that the edit replaces. A size whose stock
- * the edit leaves as it was keeps the saved stock. Returns undefined if both have changed the stock of a size, or its
- * name, SKU or GTIN, or the order.
+ * Merges an edit of sizes with the sizes saved meanwhile. `base` are the sizes that the edit replaces. A size whose
+ * stock the edit does not change keeps the saved stock. Returns undefined if both have changed the same stock to
+ * different values, or the names, SKUs, GTINs or order of the sizes differently, or if an edited size is gone.
  */
 export function mergeSizes(
   base: readonly EnteredSize[],
@@ -187,7 +188,7 @@ export function mergeSizes(
     : rebaseSizes(base, edit, saved);
 }
 
-/** Returns the saved sizes with the stock that an edit of nothing else enters; undefined if both have changed one. */
+/** Applies an edit that changes only stock to the saved sizes; undefined on a conflict or if an edited size is gone. */
 function followLayout(
   base: readonly EnteredSize[],
   edit: readonly EnteredSize[],
@@ -197,12 +198,12 @@ function followLayout(
   const isLost = (size: EnteredSize) => findBySku(saved, size) === undefined;
   if (entered.some((size) => isLost(size) || isStockContested(base, size, saved))) return undefined;
   return saved.map((size) => {
-    const own = findBySku(entered, size);
-    return own ? { ...size, stock: own.stock } : size;
+    const edited = findBySku(entered, size);
+    return edited ? { ...size, stock: edited.stock } : size;
   });
 }
 
-/** Returns whether an edit enters another stock of a size than the one saved since. */
+/** Returns whether the edit and a save since have both changed the stock of a size, to different values. */
 function isStockContested(
   base: readonly EnteredSize[],
   entered: EnteredSize,
@@ -214,7 +215,7 @@ function isStockContested(
   return isEntered && current !== undefined && current.stock !== old.stock && current.stock !== entered.stock;
 }
 
-/** Returns an edit of sizes on top of saved ones: a stock that the edit leaves as it was follows the saved one. */
+/** Applies an edit of sizes to the saved ones: a stock that the edit does not change becomes the saved stock. */
 export function rebaseSizes(
   base: readonly EnteredSize[],
   edit: readonly EnteredSize[],

@@ -5,7 +5,7 @@ import { foreignIdSchema, lenient, orUndefined, withFallback } from '#contract/w
 import type { InCents } from '#contract/wire/money.ts';
 import { DETAIL_TEXTS, mapTexts, VARIANT_TEXTS } from './product-texts.ts';
 
-/* The fields share their schemas: a page creates each when it loads. */
+/* The fields share their schemas, because every schema costs time when a page loads. */
 const text = z.string();
 const filledText = text.check(z.minLength(1));
 const optionalText = z.optional(text);
@@ -22,7 +22,7 @@ const imageVariantSchema = z.object({
 });
 
 /**
- * A size of a product: an item with a stock of its own. `sku` is unique in the shop and stays when the size is renamed.
+ * A size of a product, with its own stock. `sku` is unique in the shop and stays when the size is renamed.
  * `gtin` is the number under its bar code. `stock` is in units, absent if it is not tracked. [SIZE-01]
  */
 const productSizeSchema = z.object({
@@ -44,7 +44,7 @@ const siblingSchema = z.object({
 });
 export type Sibling = z.infer<typeof siblingSchema>;
 
-/** A further image of a product. `image` is the URL of its largest file, and `images` are its variants. [GALLERY-01] */
+/** Another image of a product. `image` is the URL of its largest file, and `images` are its variants. [GALLERY-01] */
 const galleryImageSchema = z.object({
   image: text,
   alt: text,

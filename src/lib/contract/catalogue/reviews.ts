@@ -42,7 +42,7 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** Why and when an admin hid a review; `at` is ISO time. */
+/** The reason and the ISO time (`at`) at which an admin hid a review. */
 const hiddenSchema = z.object({ reason: z.string(), at: z.string() });
 
 /** The user's own review. Its author sees the reason if an admin hid it. */
@@ -140,7 +140,7 @@ const managedReviewPageSchema = z.object({
   reviews: z.array(managedReviewSchema),
   totalReviews: z.int(),
   totalPages: z.int(),
-  /** The numbers of all reviews and of those of each filter, regardless of `q`. */
+  /** The number of reviews in all and per filter, regardless of `q`. */
   counts: z.record(z.enum(['all', ...REVIEW_FILTERS]), z.int()),
 });
 export const listAllReviewsEndpoint = defineEndpoint({

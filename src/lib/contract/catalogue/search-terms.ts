@@ -9,7 +9,7 @@ import { foldText } from './fold-text.ts';
 export interface SearchWords {
   /** A word in each entry, followed by the words that it finds too. */
   readonly synonyms: readonly (readonly string[])[];
-  /** Words that do not count beside others, such as articles. */
+  /** Words that are ignored in a text with other words, such as articles. */
   readonly ignored: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export const SALE_WORD = 'sale';
 /** Texts with more words are only matched as a whole, which bounds the cost of a search. */
 export const MAX_SEARCH_WORDS = 8;
 
-/** Words from this length on are only matched as a part of the text. The database shortens longer words to it. */
+/** A text with a word of at least this length is only matched as a whole. The database cuts longer words to it. */
 export const MAX_WORD_LENGTH = 60;
 
 /** The characters between words. The database function `search_words_of` has the same class. */
@@ -134,7 +134,7 @@ function patternsOf(
   return patterns;
 }
 
-/** Returns a word, its singular and the plural of that, by the rules of English. */
+/** Returns a word, its singular and its plural, by the rules of English. */
 function wordForms(word: string): string[] {
   const singular = word
     .replace(/([a-z][^aeiou])ies$/, '$1y')

@@ -56,9 +56,9 @@ export function toKnownWords(
 }
 
 /**
- * Corrects the words of `text` to words of the catalogue. Leaves a word that is part of a known word; replaces any
- * other by the closest known word, on a tie the most frequent. Returns undefined if a word has no close match, or if
- * there are no or too many words.
+ * Corrects the words of `text` to words of the catalogue. Keeps a word that is part of a known word. Replaces any other
+ * by the closest known word, on a tie the most frequent, or keeps it if its folded form is part of a known word.
+ * Returns undefined if a word has no match, or if there are no or too many words.
  */
 export function correctSpelling(known: KnownWords, text: string): string[] | undefined {
   const typed = splitWords(text);
@@ -98,8 +98,8 @@ export function toSuggestion(words: readonly string[], text: string): string | u
 }
 
 /**
- * Returns the Damerau-Levenshtein distance: the number of insertions, deletions, substitutions and swaps from
- * `a` to `b`.
+ * Returns the optimal string alignment distance: the number of insertions, deletions, substitutions and swaps of
+ * neighbors from `a` to `b`.
  */
 export function editDistance(a: string, b: string): number {
   // The last two rows of the distance table between prefixes of `a` and `b`.

@@ -9,7 +9,7 @@ import { productParamsSchema } from './products.ts';
 /** The number of days after which an unconfirmed request is deleted. */
 export const CONFIRMATION_DAYS = 7;
 
-/** The message of an accepted request: the same whether or not the email has been confirmed before. */
+/** The message of an accepted request: the same for a confirmed and an unconfirmed email. */
 export const STOCK_NOTICE_REQUESTED =
   'Thank you. If you haven’t confirmed yet, please use the link in the email we sent you.';
 

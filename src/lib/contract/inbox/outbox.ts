@@ -8,7 +8,7 @@ import { messageBodySchema, messageResponse } from '#contract/wire/message-respo
 export const MAX_FAILED_MAILS = 50;
 
 /**
- * A mail whose last attempt failed, or that is beyond its budget. `failure` is the reason in a sentence, with the mail
+ * A mail whose last attempt failed, or whose budget is used up. `failure` is the reason in a sentence, with the mail
  * server's last reply if there was one; '' for mails of older versions without a reply. `dueAt` is the time of the next
  * attempt in ISO time, '' if it waits for an admin.
  */

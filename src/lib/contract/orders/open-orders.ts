@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 
-/** Questions about orders that pages without orders ask: kept apart from the schemas of orders. */
+/** Queries about orders for pages that show no orders. A separate file, so these pages load no order schemas. */
 
 const successSchema = z.literal(true);
 
@@ -11,7 +11,7 @@ export const OPEN_ORDERS_SHOWN = 5;
 const openOrdersSchema = z.object({
   success: successSchema,
   totalOrders: z.int(),
-  /** The numbers of the newest ones, at most `OPEN_ORDERS_SHOWN`. */
+  /** The numbers of the newest orders, at most `OPEN_ORDERS_SHOWN`. */
   numbers: z.array(z.string()),
 });
 
@@ -33,7 +33,7 @@ export const findOpenOrdersEndpoint = defineEndpoint({
 
 const newOrderCountSchema = z.object({ success: successSchema, newOrders: z.int() });
 
-/** With `Accept: text/event-stream` the backend sends events instead; the data of each is a response. */
+/** With `Accept: text/event-stream`, the backend sends events. The data of each event is a response. */
 export const countNewOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/new',

@@ -7,7 +7,7 @@ import { orderNumberSchema } from './order.ts';
 /** The shortest key that identifies its holder: 256 random bits are 64 hexadecimal digits. */
 export const MIN_HOLDER_KEY_LENGTH = 64;
 
-/** The network of a customer, whose attempts are rare: each follows a lost response. */
+/** Limits the calls from one network. They are rare, because each follows a lost response. */
 export const ORDER_ATTEMPTS_PER_NETWORK = { name: 'order-attempts', max: 60, windowSeconds: 60 * 60 };
 
 /** The order of an attempt, without personal data. */

@@ -3,10 +3,10 @@ import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { orderSchema } from './order.ts';
 import { WRONG_ORDER_SECRETS } from './orders.ts';
 
-/** The requests of customers for the mail of an order. The mail's own budgets apply too. */
+/** Limits the requests for the mail of one order, in addition to the budgets of mails. */
 export const MAILS_PER_ORDER = { name: 'order-mail', max: 5, windowSeconds: 60 * 60 };
 
-/** Backends that have this endpoint send `mail` with the orders to which it applies. */
+/** A backend with this endpoint sends `mail` in each order whose mail can be sent again. */
 export const sendOrderMailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:number/mail',

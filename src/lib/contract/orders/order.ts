@@ -91,8 +91,8 @@ const orderTimelineEntrySchema = z.object({
 });
 
 /**
- * Who confirms a guest's order on delivery, which otherwise expires. `mail`: the customer, with the link in a mail.
- * `shop`: an admin.
+ * The confirmations of a guest's pay-on-delivery order, which otherwise expires. `mail`: the customer opens the link in
+ * a mail. `shop`: an admin confirms it.
  */
 export const ORDER_CONFIRMATIONS = ['mail', 'shop'] as const;
 
@@ -106,7 +106,7 @@ const ORDER_MAIL_STATES = ['sent', 'waiting', 'failed'] as const;
  * Problems of a card payment. `paid-twice`: a second payment is being refunded. `refund-failed`: a refund failed.
  * `wrong-amount`: a payment differs from the order's amount or currency. `disputed`: the customer disputes the payment.
  * `unmatched-refund`: a refund was reported that matches no payment of the order. `unreported`: the provider has not
- * reported a payment that the shop found by asking.
+ * reported a payment that the shop found by a query.
  */
 export const PAYMENT_ISSUES = [
   'paid-twice',
@@ -124,7 +124,7 @@ const paymentIssueSchema = z.object({
   /** The payment's amount in whole units of its currency, such as `usd`; absent if the provider sent none. */
   amount: z.optional(z.number()),
   currency: z.optional(z.string()),
-  /** Whether it is about a second payment, not about the order's own one. */
+  /** Whether the problem concerns a second payment of the order. */
   isSecond: z.optional(z.boolean()),
   /** Why the refund of the payment failed. */
   reason: z.optional(z.enum(REFUND_REASONS)),
@@ -142,9 +142,9 @@ const orderPaymentSchema = z.object({
   refundedAt: z.optional(z.string()),
   /** Whether a payment of another amount has arrived, which the shop has to return. */
   isWrongAmount: z.optional(z.boolean()),
-  /** What has arrived of refunds so far, unless it is nothing. */
+  /** The sum of the refunds that have arrived; absent if 0. */
   refunded: z.optional(amountSchema),
-  /** Customers only learn that it was `lost`, or that it is `open` and has kept a refund from working. */
+  /** Customers only see `lost`, and `open` if the dispute blocked a refund. */
   dispute: z.optional(z.enum(PAYMENT_DISPUTES)),
 });
 
@@ -201,14 +201,14 @@ export const orderSchema = z.object({
   /** As a fraction. */
   taxRate: z.number(),
   grandTotal: amountSchema,
-  /** What adds up to the grand total, in the order of the summary. Other backends may not send it. */
+  /** The components of the grand total, in the order of the summary. Other backends may not send them. */
   components: z.optional(z.array(componentSchema)),
   payment: orderPaymentSchema,
   /** The open problems of the payment, for admins only. */
   paymentIssues: z.optional(z.array(paymentIssueSchema)),
   /** The payment and its refunds at the provider, for admins only. */
   provider: z.optional(providerRecordSchema),
-  /** For admins only. Older servers send them in lists alone. */
+  /** For admins only. Older servers send warnings only in lists. */
   warnings: z.optional(z.array(z.enum(ORDER_WARNINGS))),
   /** The account that placed the order, with the number of its orders, or null; for admins only. */
   account: z.optional(z.nullable(z.object({ _id: z.string(), username: z.string(), orders: z.int() }))),

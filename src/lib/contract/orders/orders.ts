@@ -90,8 +90,8 @@ export const cancelOrderEndpoint = defineEndpoint({
 });
 
 /**
- * Filters of the admin's order list: a state, overdue orders, or orders with a warning or a payment problem. First
- * those of orders that wait for the shop, which phones show without scrolling.
+ * Filters of the admin's order list: a state, overdue orders, or orders with a warning or a payment problem. Filters of
+ * orders that wait for the shop come first: phones show them without scrolling.
  */
 export const ORDER_FILTERS = [
   'pending',
@@ -105,7 +105,7 @@ export const ORDER_FILTERS = [
 ] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
-/** The orders of the admin's order list: by the time they were placed, or by their grand total, highest first. */
+/** The sort orders of the admin's order list: by the time of the order, or by grand total, highest first. */
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
@@ -116,12 +116,12 @@ const instantSchema = z.optional(z.string().check(z.refine(isInstant, text.inval
 /**
  * `q` matches an order number, a name, an email address, a phone number, a ZIP code, or a product or SKU of the order,
  * each in part. Empty means no filter. `from` and `to` are ISO times: they select the orders placed at or after `from`
- * and before `to`. The client computes them of days in the shop's time zone.
+ * and before `to`. The client computes them from days in the shop's time zone.
  */
 export const orderQuerySchema = z.object({
   status: z.optional(z.union([z.enum(ORDER_FILTERS), z.literal('')])),
   q: searchTextSchema,
-  /** The id of an account; the orders of no other one. */
+  /** The id of an account. Selects only its orders. */
   user: z.optional(z.string()),
   from: instantSchema,
   to: instantSchema,
@@ -171,7 +171,7 @@ export const exportOrdersEndpoint = defineEndpoint({
   parseResponse: z.unknown(),
 });
 
-/** The lines of the orders, one row each, in the same format. */
+/** The CSV file has one row for each order line. */
 export const exportOrderLinesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders/export-lines',

@@ -33,7 +33,7 @@ const paymentSchema = z.object({
   placedAt: z.string(),
   paidAt: z.optional(z.string()),
   refundedAt: z.optional(z.string()),
-  /** What has arrived of refunds so far, unless it is nothing. */
+  /** The sum of the refunds that have arrived; absent if 0. */
   refunded: z.optional(dollarsSchema),
 });
 export type WirePayment = z.infer<typeof paymentSchema>;
@@ -43,7 +43,7 @@ const paymentPageSchema = z.object({
   success: successSchema,
   payments: z.array(paymentSchema),
   totalPayments: z.int(),
-  /** The sums of all pages, in dollars. What was refunded is in neither. */
+  /** The sums over all pages, in dollars, without refunded amounts. */
   paid: z.optional(dollarsSchema),
   due: z.optional(dollarsSchema),
   totalPages: z.int(),
@@ -64,7 +64,7 @@ export const listMyPaymentsEndpoint = defineEndpoint({
 
 const redirectSchema = z.object({ success: successSchema, redirectUrl: z.string() });
 
-/** Each request may call the provider. */
+/** Limits the payments started from one network, because each request may call the provider. */
 export const CHECKOUTS_PER_NETWORK = { name: 'pay', max: 60, windowSeconds: 60 * 60 };
 
 export const payOrderEndpoint = defineEndpoint({

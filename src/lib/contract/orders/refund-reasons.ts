@@ -1,6 +1,6 @@
 import type { RefundReason } from './refunds.ts';
 
-/** Why a refund failed or waits, in sentences for the shop: for the page of the order and for mails. */
+/** The reasons of failed or waiting refunds as sentences for the shop: on the page of the order and in mails. */
 export const REFUND_REASON_TEXTS: Readonly<Record<RefundReason, string>> = {
   disputed: 'The customer has disputed the payment, so it can only be returned through the dispute.',
   'payment-missing': 'Your payment provider does not know this payment.',

@@ -11,8 +11,8 @@ export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed'] as 
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * Why a refund failed or waits. The provider refused it because the payment is disputed (`disputed`), unknown there
- * (`payment-missing`), smaller (`amount`), refunded already (`already-refunded`), or for another reason (`rejected`).
+ * The reasons why a refund failed or waits. The provider refused it because the payment is `disputed`, is unknown
+ * (`payment-missing`), has less left (`amount`), is already refunded, or for another reason (`rejected`).
  * `returned`: the bank sent it back. `canceled`: somebody canceled it at the provider. `action-needed`: the provider
  * waits for the customer. `balance`: the shop's balance at the provider is too low.
  */
@@ -35,7 +35,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
  */
 export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
 
-/** A payment that arrived besides the order's own one. */
+/** The kinds of additional payments of an order. */
 export const OTHER_PAYMENTS = ['second', 'wrong-amount'] as const;
 export type OtherPayment = (typeof OTHER_PAYMENTS)[number];
 
@@ -46,10 +46,10 @@ const refundSchema = z.object({
   currency: z.string(),
   status: z.enum(REFUND_STATES),
   reason: z.optional(z.enum(REFUND_REASONS)),
-  /** The refunded payment, unless it is the order's own one: its kind, and its id at the provider. */
+  /** The kind and the provider's id of an additional payment that was refunded; absent for the main payment. */
   other: z.optional(z.object({ kind: z.enum(OTHER_PAYMENTS), reference: z.optional(z.string()) })),
   at: z.string(),
-  /** Who started it, with an admin's name: for `provider`, somebody at the provider. Older servers do not send it. */
+  /** The actor who started the refund, with an admin's name. Older servers do not send it. */
   by: z.optional(z.enum(ORDER_ACTORS)),
   name: z.optional(z.string()),
 });
@@ -70,11 +70,11 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** The states of a dispute that its history has, and the return of the money (`reinstated`). */
+/** The entries of a dispute's history: its states, and the return of the money (`reinstated`). */
 export const DISPUTE_STEPS = [...DISPUTE_STATES, 'reinstated'] as const;
 export type DisputeStep = (typeof DISPUTE_STEPS)[number];
 
-/** How the disputes of an order's own payment stand: the bank asks, some are open, or one was lost. */
+/** The state of the disputes of an order's main payment: the bank asks, some are open, or one was lost. */
 export const PAYMENT_DISPUTES = ['inquiry', 'open', 'lost'] as const;
 export type PaymentDispute = (typeof PAYMENT_DISPUTES)[number];
 
@@ -99,8 +99,8 @@ export const providerRecordSchema = z.object({
   url: z.optional(z.string()),
   refunds: z.array(refundSchema),
   disputes: z.optional(z.array(disputeSchema)),
-  /** What the shop has lost of the payment in disputes, in dollars, unless it is nothing. */
+  /** The part of the payment that the shop has lost in disputes, in dollars; absent if 0. */
   lost: z.optional(dollarsSchema),
-  /** The amount on its way back to the customer in dollars, unless it is nothing. */
+  /** The amount on its way back to the customer, in dollars; absent if 0. */
   refunding: z.optional(dollarsSchema),
 });

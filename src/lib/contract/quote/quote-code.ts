@@ -22,11 +22,11 @@ export interface Discount {
   /** The part of each line, 0 or more. */
   readonly byLine: readonly Cents[];
   readonly isDeliveryFree: boolean;
-  /** Why the code is refused. */
+  /** The reason for a refused code. */
   readonly reason: string | undefined;
 }
 
-/** Returns the discount of an accepted code, spread over the lines that it is for, and none without one. */
+/** Returns the discount of an accepted code, spread over its eligible lines; 0 for a refused or absent code. */
 export function findDiscount(
   lines: readonly DiscountedLine[],
   entered: EnteredCode | undefined,

@@ -27,15 +27,15 @@ export function placesOf({ country, region }: Destination): string[] {
 export interface Delivery {
   /** The rates that the zone offers for this value of goods, cheapest first. */
   readonly rates: readonly DeliveryRate[];
-  /** The rate that counts; undefined if there is none. */
+  /** The applied rate; undefined if the zone offers none. */
   readonly rate: DeliveryRate | undefined;
-  /** Whether the cheapest rate counts because the customer has not chosen an offered one. */
+  /** Whether the cheapest rate is applied because the customer has chosen no offered rate. */
   readonly isAssumed: boolean;
   /** Why there is no rate. */
   readonly reason: string | undefined;
 }
 
-/** Returns the rates of a destination's zone for this value of goods after the discount, and the one that counts. */
+/** Returns the rates of a destination's zone for this discounted value of goods, and the applied rate. */
 export function findDelivery(
   zones: readonly DeliveryZone[],
   destination: Destination,

@@ -4,16 +4,16 @@ import { spreadCents } from './quote-spread.ts';
 import { shareOf, withoutShare } from './rates.ts';
 import type { SellingRules, TaxRule } from './selling-rules.ts';
 
-/** The tax class of products that name none, and the one that may tax delivery. */
+/** The default tax class of products and of delivery. */
 const STANDARD = 'standard';
 
 /** The taxes of an order. */
 export interface Taxes {
-  /** One for each rate above 0 with a base above 0, highest rate first. */
+  /** A tax for each rate above 0 with a base above 0, highest rate first. */
   readonly byRate: readonly RateTax[];
-  /** The same for the rates with a base of 0. */
+  /** A tax for each rate above 0 with a base of 0, highest rate first. */
   readonly withoutBase: readonly RateTax[];
-  /** The part of each line. */
+  /** The tax of each line. */
   readonly byLine: readonly Cents[];
 }
 

@@ -7,8 +7,8 @@ import { formatRate } from './rates.ts';
 import type { DeliveryRate, SellingRules } from './selling-rules.ts';
 
 /**
- * The price of an order: items, discount, delivery and taxes, in exact cents. Site and backend share it. Nothing is
- * rounded but the discount, the delivery's parts and the tax of each rate.
+ * The price of an order: items, discount, delivery and taxes, in exact cents. Site and backend share it. Only the
+ * discount, the delivery's parts and the tax of each rate are rounded.
  */
 
 /** A product with its quantity and its current price. */
@@ -43,13 +43,13 @@ export interface Quote<Line extends QuoteLine = QuoteLine> {
   /** In the order of the input. */
   readonly lines: readonly (Line & LineAmounts)[];
   readonly components: readonly PriceComponent[];
-  /** The taxes on a base of 0, highest rate first, which are no components. */
+  /** The taxes on a base of 0, highest rate first. They are not in `components`. */
   readonly emptyTaxes: readonly PriceComponent[];
   /** The offered delivery rates, cheapest first. */
   readonly rates: readonly DeliveryRate[];
-  /** The delivery rate that counts. */
+  /** The id of the applied delivery rate. */
   readonly rateId: string | undefined;
-  /** Whether the cheapest rate counts because the customer has not chosen an offered one. */
+  /** Whether the cheapest rate is applied because the customer has chosen no offered rate. */
   readonly isAssumed: boolean;
   readonly totalCents: Cents;
   /** The entered code, with the reason if it is refused. */

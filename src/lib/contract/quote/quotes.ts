@@ -63,9 +63,9 @@ const quoteSchema = z.object({
       to: z.optional(dollarsSchema),
     }),
   ),
-  /** The delivery rate that counts. */
+  /** The id of the applied delivery rate. */
   rateId: z.optional(z.string()),
-  /** Whether the cheapest rate counts because no offered one was chosen. */
+  /** Whether the cheapest rate is applied because no offered rate was chosen. */
   assumed: z.boolean(),
   total: dollarsSchema,
   code: z.optional(z.object({ code: z.string(), accepted: z.boolean(), reason: z.optional(z.string()) })),

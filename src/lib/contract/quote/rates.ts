@@ -12,7 +12,7 @@ export function shareOf(amountCents: Cents, rate: number): Cents {
   return scaleCents(amountCents, toHundredths(rate), WHOLE);
 }
 
-/** Returns the amount that grows to `amountCents` by its share, rounded half up. */
+/** Returns the net amount of a gross amount that includes the rate, rounded half up. */
 export function withoutShare(amountCents: Cents, rate: number): Cents {
   return scaleCents(amountCents, WHOLE, WHOLE + toHundredths(rate));
 }

@@ -15,7 +15,7 @@ const taxRuleSchema = z.object({
   /** In basis points with at most two decimals: 687.5 is 6.875 %. */
   rate: z.number().check(z.minimum(0), z.maximum(10_000), z.multipleOf(0.01)),
   validFrom: instantSchema,
-  /** Overrides `deliveryTax` at the place of the rule; only rules of the class `standard` are asked. */
+  /** Overrides `deliveryTax` at the place of the rule. Only applies to rules of the class `standard`. */
   delivery: z.optional(z.boolean()),
 });
 export type TaxRule = z.infer<typeof taxRuleSchema>;
@@ -58,11 +58,11 @@ export type SellingRules = z.infer<typeof sellingRulesSchema>;
 export interface Coupon {
   readonly kind: 'percent' | 'fixed' | 'delivery';
   readonly value: number;
-  /** The value of all items from which on the code is accepted. */
+  /** The minimum value of all items for the code. */
   readonly minCents?: number | undefined;
   readonly starts?: string | undefined;
   readonly ends?: string | undefined;
-  /** The only category whose items the code reduces. */
+  /** The category to which the code is limited. */
   readonly category?: string | undefined;
   /** An inactive code is refused as unknown. */
   readonly isActive: boolean;

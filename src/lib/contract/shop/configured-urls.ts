@@ -2,7 +2,7 @@
 
 /** A scheme and a host, with an optional port and slashes at the end. */
 const ORIGIN = /^https?:\/\/[^/?#@\\\s]+\/*$/i;
-/** The same with an optional path. */
+/** A scheme and a host, with an optional port and path. */
 const BASE_URL = /^https?:\/\/[^/?#@\\\s]+(?:\/[^?#\\\s]*)?$/i;
 /** Any URL without credentials, with which `fetch` would fail. */
 const PLAIN_URL = /^https?:\/\/[^/?#@\\\s]+(?:[/?#]\S*)?$/i;

@@ -1,4 +1,4 @@
-/** How customers reach the shop, as its mails state it. The site's content names it. */
+/** The contact details of the shop in its mails, from the site's content. */
 export interface ShopContact {
   readonly email: string;
   readonly phone: string;

@@ -4,8 +4,8 @@
  */
 
 /**
- * Returns the path of an order's page. A guest's link carries the secret and so works on any device. In the mail that
- * asks to confirm the order, it also carries the token for that.
+ * Returns the path of an order's page. A guest's link carries the secret, so it works on any device. The link in the
+ * confirmation request also carries the confirmation token.
  */
 export function orderPath(number: string, secret?: string, token?: string): string {
   return `/order#${[number, secret, token].filter((part) => part !== undefined).join(':')}`;
@@ -35,7 +35,7 @@ export const forgotPasswordPath = '/forgot-password';
 
 const REGISTRATION_PREFIX = '#registration=';
 
-/** Returns the path of the link that confirms a new account: its first login does. */
+/** Returns the path of the link to the first login, which confirms a new account. */
 export function registrationPath(token: string): string {
   return `/login${REGISTRATION_PREFIX}${token}`;
 }

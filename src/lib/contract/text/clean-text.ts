@@ -3,12 +3,12 @@ import { normalizeText } from './normalize-text.ts';
 /** The cleaning of texts that people type or paste, before their validation. Never for passwords, tokens and codes. */
 
 /**
- * Characters that nobody sees: format and control characters except line breaks, fillers, lone surrogates. The joiners
+ * Invisible characters: format and control characters except line breaks, fillers, lone surrogates. The joiners
  * of Persian, Sinhala and emoji and the variation selectors of emoji stay.
  */
 const INVISIBLE_IN_TEXT = /(?!\n|\u200C|\u200D|\uFE0E|\uFE0F)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
 const INVISIBLE_IN_NAME = /(?!\n|\u200C|\u200D)[\p{DI}\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
-/** Joiners stay between letters of scripts that use them. Between Latin letters they would only hide. */
+/** Joiners that are not between letters, or that follow a Latin, Cyrillic or Greek letter. */
 const STRAY_JOINER =
   /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|(?<=[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}])[\u200C\u200D]/gu;
 const REPEATED_JOINER = /[\u200C\u200D]+(?=[\u200C\u200D])/g;
@@ -22,7 +22,7 @@ export function cleanText(text: string): string {
 
 const withPlainSpaces = (text: string) => text.replace(LINE_BREAK, '\n').replace(SPACE, ' ');
 
-/** Returns a text of one line without invisible characters, with single spaces. Line breaks remain, to be refused. */
+/** Returns a line without invisible characters, with single spaces. Keeps line breaks, which rules reject. */
 export function cleanLine(text: string): string {
   const visible = withPlainSpaces(text).replace(INVISIBLE_IN_NAME, '').replace(REPEATED_JOINER, '');
   // Composes accents before the joiners are checked, and again where a joiner has separated one.
@@ -38,7 +38,7 @@ export function cleanAddress(text: string): string {
     .replace(/[\u2010-\u2015\u2043\u2212\uFE58\uFE63]/g, '-');
 }
 
-/** Returns a phone number, ZIP code or amount in ASCII, also where it has Arabic or Persian digits. */
+/** Returns a phone number, ZIP code or amount in ASCII. Converts Arabic and Persian digits. */
 export function cleanNumber(text: string): string {
   return cleanAddress(text)
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))

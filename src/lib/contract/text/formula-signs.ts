@@ -1,6 +1,6 @@
 /**
- * The signs with which formulas begin, at the start of a cell or after a separator inside it: programs with another
- * separator split there. Includes the full-width signs, because Apple Numbers normalizes them.
+ * The signs with which formulas begin, at the start of a cell or after a separator inside it, where some programs split
+ * the cell. Includes the full-width signs, because Apple Numbers normalizes them.
  */
 const SIGNS = '(?=[=+\\-@\\t\\r＝＋－＠])';
 // Looks behind, because a tab both ends a cell and begins a formula.

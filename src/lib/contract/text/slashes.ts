@@ -1,4 +1,4 @@
-/** Returns a text without slashes at its end. An expression would read a run of slashes once from each of them. */
+/** Returns a text without slashes at its end. A regular expression would take quadratic time for many slashes. */
 export function trimTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === '/') end -= 1;

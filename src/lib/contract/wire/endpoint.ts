@@ -39,13 +39,13 @@ export interface Endpoint<
    * session has a proof of the last minutes. [SAFE-05]
    */
   readonly needsProof?: true;
-  /** True for calls that pages repeat by themselves. They do not count as a use of the session. */
+  /** True for calls that pages repeat automatically. They do not count as a use of the session. */
   readonly isBackground?: true;
-  /** True for reads of anyone that take next to no time. All others are limited by `READS_PER_NETWORK`. [SAFE-08] */
+  /** True for cheap public reads. `READS_PER_NETWORK` limits all other public reads. [SAFE-08] */
   readonly isUnlimited?: true;
   /** Limits the requests of one network. The server counts a request after it has parsed its input. */
   readonly rateLimit?: RateLimit;
-  /** Further limits that the handler counts, e.g. per account, for failures only, or after a check of its own. */
+  /** Limits that the handler counts itself, e.g. per account, only for failures, or after a check. */
   readonly handlerLimits?: readonly RateLimit[];
   /**
    * The conditions of the handler's own error responses, by status. The server derives all other errors from the

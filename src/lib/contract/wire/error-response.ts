@@ -23,7 +23,7 @@ export const errorResponseSchema = z.object({
   message: z.string(),
   /** For invalid input: the error messages by field. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** The code of `message`, and those of `errors`, with the values in the sentences. A client may show its own. */
+  /** The codes of `message` and `errors`, with the values in the sentences. Clients may show other sentences. */
   code: z.optional(messageCodeSchema),
   codes: z.optional(z.record(z.string(), z.array(messageCodeSchema))),
   /** For a rejected order: the reason per item. */

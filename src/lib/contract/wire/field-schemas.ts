@@ -16,7 +16,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const NO_URL = /^(?!.*:\/\/)/su;
 /**
  * The form of an address that mail servers accept: `local@domain.tld`, no empty part between dots, and no characters
- * that could make several addresses out of one in a mail.
+ * that would let a mail program read several addresses.
  */
 const EMAIL =
   /^(?=.{1,64}@)[^\s\p{C}@<>()[\],;:"\\.]+(?:\.[^\s\p{C}@<>()[\],;:"\\.]+)*@(?:(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)\.)+(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Returns the schema of a value that forms send as JSON text and JSON clients as it is. `invalid` is the error of a
- * text that is no JSON.
+ * Returns the schema of a value that forms send as JSON text and JSON clients as it is. `invalid` is the error for
+ * malformed JSON.
  */
 export function jsonTextSchema(invalid: string) {
   return z.pipe(

@@ -11,7 +11,7 @@ export type Cents = number & $brand<'Cents'>;
 /** An amount in US dollars, as the contract sends it. */
 export type Dollars = number & $brand<'Dollars'>;
 
-/** The names of the amounts in requests and responses. An amount beside its `currency` is not in dollars. */
+/** The names of the amounts in requests and responses. An amount with a `currency` is not in dollars. */
 export const AMOUNT_NAMES = [
   'price',
   'oldPrice',
@@ -69,7 +69,7 @@ export function dollars(amount: number): Dollars {
   return amount as Dollars;
 }
 
-/** Returns whether a value that the site itself stored is an integer, 0 or more. */
+/** Returns whether a stored value is an integer of 0 or more. */
 export function isCents(value: unknown): value is Cents {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
@@ -116,7 +116,7 @@ export function formatAmount(amountCents: Cents): string {
 /**
  * Formats cents for people, as `$1,234.50` or `-$5.00`. [BAG-05]
  *
- * Without `Intl.NumberFormat`, whose first use loads the data of all currencies: about 0.1 s on a phone, on every page.
+ * Avoids `Intl.NumberFormat`: its first use loads the data of all currencies, about 0.1 s on a phone, on every page.
  */
 export function formatCents(amountCents: Cents): string {
   const [dollars = '', decimals] = formatAmount(cents(Math.abs(amountCents))).split('.');

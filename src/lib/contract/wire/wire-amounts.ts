@@ -9,8 +9,8 @@ type Convert = (
 ) => Fields | undefined;
 
 /**
- * Replaces the fields of all objects within a JSON value by those of `convert`, which returns undefined for a field to
- * keep.
+ * Replaces each field of all objects within a JSON value by the fields that `convert` returns. For undefined, keeps the
+ * field and maps its value.
  */
 export function mapFields(value: unknown, convert: Convert): unknown {
   if (Array.isArray(value)) return value.map((part) => mapFields(part, convert));
@@ -22,7 +22,7 @@ export function mapFields(value: unknown, convert: Convert): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Returns a body of a request or response with its amounts in dollars. Null is the absence of an amount. */
+/** Returns a body of a request or response with its amounts in dollars. Keeps null. */
 export function toWire<T>(body: InCents<T>): T;
 export function toWire(body: unknown): unknown;
 export function toWire(body: unknown): unknown {

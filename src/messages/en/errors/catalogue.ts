@@ -17,7 +17,7 @@ export const catalogueErrors = {
   invalidBaseSizes: 'Must be the sizes that the change replaces, as JSON text.',
   skuTaken: (sku: string, name: string) => `The SKU ${sku} belongs to another product, ${name}.`,
   skuTakenSince: (sku: string, name: string) => `${name} now has the SKU ${sku}. Please change it first.`,
-  /** `sizes` are the names of `count` sizes; `numbers` those of the newest orders, without `more` older ones. */
+  /** `sizes` are the names of `count` sizes, `numbers` the newest order numbers, `more` the number of older orders. */
   orderedSizes: (count: number, sizes: string, numbers: string, more: number) =>
     `${count === 1 ? `Size ${sizes} is` : `The sizes ${sizes} are`} part of open orders: ${numbers}${more > 0 ? ` and ${more} more` : ''}.`,
   // Images

@@ -1,4 +1,4 @@
-/** What a request names and the shop does not have. */
+/** Sentences about missing resources, by noun. */
 const MISSING = {
   account: 'This account does not exist.',
   'authenticator app': 'This authenticator app does not exist.',
@@ -17,7 +17,7 @@ export type MissingNoun = keyof typeof MISSING;
 export const httpErrors = {
   invalidEntries: 'Please check your entries.',
   wrongType: 'Must be given exactly once, with a value of the right type.',
-  /** What the schema of a request says about a value for which no rule has a sentence. */
+  /** `reason` is the sentence of zod for a value without a rule of the contract. */
   invalidValue: (reason: string) => reason,
   missing: (noun: MissingNoun) => MISSING[noun],
   retryInSeconds: (seconds: number) =>

@@ -17,7 +17,7 @@ export const orderErrors = {
     `One order can have up to ${max} different items, and yours has ${lines}. ${CHANGE_BAG}`,
   tooExpensive: (max: string, total: string) =>
     `One order can come to ${max} with tax, and yours comes to ${total}. ${CHANGE_BAG}`,
-  /** `reasons` are sentences: one for each item. */
+  /** `reasons` has a sentence for each item. */
   changeBag: (...reasons: string[]) => [...reasons, CHANGE_BAG].join(' '),
   tooManyUnits: (name: string, max: number) => `You can order up to ${max} of ${name} at a time.`,
   shareOfStock: (name: string, left: number) => `We can set aside up to ${left} of ${name} for you.`,
