@@ -6,12 +6,12 @@ import type { OrderMailContext } from './order-blocks.ts';
 import type { Actor } from './order-timeline.ts';
 import type { OrderNews } from './refund-mails.ts';
 
-/** An order, who caused the event that its mail is about, and what is known of its money. */
+/** Context of the mail about a cancelled order. */
 export interface CancellationContext extends OrderMailContext {
   readonly by: Actor['by'];
-  /** Whether the provider has reported a payment, refund or dispute that does not match a cancelled order. */
+  /** Whether the order is cancelled and has a payment issue, open or resolved. */
   readonly hasPaymentIssue: boolean;
-  /** The state of the disputes of the payment of a cancelled order, if there are any. */
+  /** The dispute of a cancelled order's payment, if any. */
   readonly dispute: PaymentDispute | undefined;
 }
 
@@ -29,18 +29,18 @@ export function cancelledNews(context: CancellationContext): OrderNews {
   };
 }
 
-/** Returns by whom, or why, an order was cancelled. */
+/** Returns the sentence that names the actor or the reason of a cancellation. */
 function describeCancellation({ by, payment: { status }, hasPaymentIssue }: CancellationContext): string {
   if (by === 'customer') return 'As you asked, we have cancelled your order.';
   if (by === 'shop') return 'We have cancelled your order.';
-  // The provider's event may have been caused by anybody who cancels.
+  // The customer's or the shop's cancellation may have caused the provider's event.
   if (by === 'provider' || hasPaymentIssue) return 'Your order has been cancelled.';
   return status === 'failed'
     ? 'We have not received your payment in time, so your order has been cancelled.'
     : 'We could not confirm your payment in time, so your order has been cancelled.';
 }
 
-/** Returns what happens to the money of a cancelled order. It denies a charge only if the provider has denied it. */
+/** Returns a sentence about the money of a cancelled order. Denies a charge only for a failed payment. */
 function describeMoney({
   by,
   payment: { status, payUrl },
@@ -52,7 +52,7 @@ function describeMoney({
     return 'Your bank holds your payment until it has decided about it. Either your bank returns the money to you, or we do.';
   if (status === 'refunding') return 'We are refunding your payment and will email you when it is done.';
   if (hasPaymentIssue) return 'We are checking your payment and will refund whatever you have paid.';
-  // The page may still be open, or its last payment unknown.
+  // The page may still be open, or the result of its payment unknown.
   if (payUrl !== null)
     return by === 'clock'
       ? 'If a payment arrives, we will refund it in full.'

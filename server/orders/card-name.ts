@@ -3,7 +3,7 @@ import type { PaymentRow } from '../db/schema/payments.ts';
 /** The columns of a payment that name its card. */
 export type CardColumns = Pick<PaymentRow, 'cardBrand' | 'cardLast4'>;
 
-/** The names of the brands on the cards, by Stripe's name. Other cards are named by their digits alone. */
+/** Display names of card brands by Stripe's code. Cards of other brands appear without a brand. */
 const BRANDS: Readonly<Partial<Record<string, string>>> = {
   amex: 'American Express',
   cartes_bancaires: 'Carte Bancaire',
@@ -16,7 +16,7 @@ const BRANDS: Readonly<Partial<Record<string, string>>> = {
   visa: 'Visa',
 };
 
-/** Returns the name of the card that has paid, such as `Visa ending in 4242`; `card` if the provider named none. */
+/** Returns the name of a card, e.g. `Visa ending in 4242`; `card` if its digits are unknown. */
 export function formatCard({ cardBrand, cardLast4 }: CardColumns): string {
   if (cardLast4 === null) return 'card';
   return `${BRANDS[cardBrand ?? ''] ?? 'card'} ending in ${cardLast4}`;

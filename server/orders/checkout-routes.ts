@@ -14,7 +14,7 @@ import { settleOrderAttempt } from './order-attempts.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { quoteOrder } from './quote-order.ts';
 
-/** Registers what the checkout asks before it places an order. [BAG-08, SAFE-01] */
+/** Registers the routes that the checkout calls before it places an order. [BAG-08, SAFE-01] */
 export async function checkoutRoutes(
   app: FastifyInstance,
   { db, config }: Pick<OrderRouteOptions, 'db' | 'config'>,
@@ -30,7 +30,7 @@ export async function checkoutRoutes(
 
   const loadRules = cacheSellingRules(db);
   route(app, quoteEndpoint, async ({ body }, request) => {
-    // There are no codes yet, so each is unknown.
+    // No discount codes exist yet, so every code is unknown.
     if (body.code !== undefined) await countRequest(db, UNKNOWN_CODES, request);
     return quoteOrder(db, await loadRules(), body);
   });

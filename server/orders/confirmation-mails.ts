@@ -9,7 +9,7 @@ import type { TxContext } from '../notify/notify.ts';
 import { orderMail } from './order-mails.ts';
 import { getPayment } from './order-rows.ts';
 
-/** The mail that confirms a pending order, or asks its customer to do so. The customer can request it again. */
+/** The mail that confirms a pending order, or asks its customer to confirm it. The customer can request it again. */
 
 const NO_MAIL = messageOf('noMailToRepeat');
 
@@ -23,7 +23,10 @@ function mailedEvent(
   return payment === 'paid' ? 'paid' : undefined;
 }
 
-/** Returns whether the mail of an order has left; undefined if there is none to send again. */
+/**
+ * Returns the state of the mail of an order; undefined if there is none to send again. `waiting`: the budget of mails
+ * is used up. `failed`: the last attempt failed. Any other queued mail counts as `sent`.
+ */
 export async function findMailState(db: Db, order: OrderRow, payment: PaymentRow): Promise<Order['mail']> {
   if (mailedEvent(order, payment) === undefined) return undefined;
   const failed = (await unsentMailsOf(db, order.id)).find(({ failure }) => failure !== null);
@@ -32,8 +35,8 @@ export async function findMailState(db: Db, order: OrderRow, payment: PaymentRow
 }
 
 /**
- * Queues the mail of a locked order again. One that is still in the queue is not repeated, but tried again if the mail
- * server has not accepted it. Throws `HttpError` 409 if there is none.
+ * Queues the mail of a locked order again. If the mail is still queued after a failed attempt, makes it due now
+ * instead. Throws `HttpError` 409 if the order has no mail to repeat.
  */
 export async function sendMailAgain({ tx, notify }: TxContext, order: OrderRow): Promise<void> {
   const event = mailedEvent(order, await getPayment(tx, order));

@@ -5,7 +5,7 @@ import { users } from '../db/schema/auth.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { countOrdersOf } from './order-rows.ts';
 
-/** Returns the username of an account; undefined if there is none with this id. */
+/** Returns the username of an account; undefined for an unknown id. */
 export async function findUsername(db: Db, userId: string): Promise<string | undefined> {
   const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId));
   return user?.username;

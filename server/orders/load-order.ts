@@ -16,7 +16,7 @@ import { serializeOrder, type Viewer } from './serialize-order.ts';
 
 /**
  * Returns an order for the API as `viewer` may see it, with image URLs under `origin`. Customers also get the state of
- * its mail. Admins also get its warnings, the account that placed it and whether it is overdue.
+ * its mail. Admins also get its warnings, its account, its payment record and whether it is overdue.
  */
 export async function loadOrder(
   { db, notify, providers }: DbContext & Pick<OrderRouteOptions, 'providers'>,

@@ -8,9 +8,7 @@ import { orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { waitingCountColumn } from './orders.ts';
 
-/**
- * Pause between two counts for an open stream, in ms. All processes see the same database, so none notifies another.
- */
+/** Pause between two counts for an open stream, in ms. Each process polls the database; no process notifies another. */
 const POLL_INTERVAL_MS = 3000;
 /** Number of polls after which an unchanged count is sent again. Proxies close connections that stay silent. */
 const POLLS_PER_HEARTBEAT = 5;
@@ -37,8 +35,8 @@ const prepareCount = prepareOnce((db) => {
 });
 
 /**
- * Returns the number of orders that wait for the shop: pending, and either paid or payable on delivery. Orders that the
- * customer has to confirm do not wait for the shop yet. A partial index finds the few of them.
+ * Returns the number of orders that wait for the shop: pending, and either paid or payable on delivery. Excludes orders
+ * that the customer has yet to confirm. A partial index finds these few orders.
  */
 export async function countNewOrders(db: Db): Promise<number> {
   const [row] = await prepareCount(db).execute();

@@ -13,8 +13,8 @@ import type { Viewer } from './serialize-order.ts';
  * Returns the order with this number and the access that the caller has to it. Customers are recognized by their
  * session or by the secret in the header `Order-Secret`, admins by their session.
  *
- * Throws `HttpError` 404 both for a missing order and for another customer's order, so that a number reveals nothing.
- * Throws `HttpError` 429 when a network tries too many secrets.
+ * Throws `HttpError` 404 both for a missing order and for another customer's order, to hide which numbers exist. Throws
+ * `HttpError` 429 when a network tries too many wrong secrets.
  */
 export async function requireOrderAccess(
   db: Db,

@@ -12,7 +12,7 @@ export const ADDRESS_COLUMNS = {
   postalCode: orders.postalCode,
 };
 
-/** An order as far as its address is concerned. */
+/** The address of an order as stored. */
 export type AddressRow = Pick<OrderRow, keyof typeof ADDRESS_COLUMNS>;
 
 /** Returns the address of an order, or null once the customer's data has been erased. */

@@ -7,17 +7,19 @@ import { sha256 } from '../http/tokens.ts';
 import { findOrderLines } from './order-rows.ts';
 import { deriveOrderSecret } from './order-secret.ts';
 
-/** How long a repeated request gets the secret of a guest's order, in ms. After that, only its mails contain it. */
+/**
+ * Time after placement for which a retry returns the secret of a guest's order, in ms. Later, only mails contain it.
+ */
 const SECRET_REPEATS_MS = 60 * 60 * 1000;
-/** The same for a key that nobody can guess: as long as the checkout resumes an attempt. */
+/** The same for a holder's key, and the time for which the checkout resumes an attempt. */
 const HOLDER_SECRET_REPEATS_MS = 24 * 60 * 60 * 1000;
 
-/** Returns whether a key has room for 256 random bits. Whoever holds it is the customer, logged in or not. */
+/** Returns whether a key is long enough for 256 random bits. Its holder counts as the customer, logged in or not. */
 export function isHolderKey(key: string): boolean {
   return key.length >= MIN_HOLDER_KEY_LENGTH;
 }
 
-/** Returns the secret of a guest's order for a repeated request; undefined for an old order and for an account's. */
+/** Returns the secret of a guest's order for a retry; undefined for an old order and for an order of an account. */
 export async function repeatOrderSecret(tx: Db, order: OrderRow, key: string): Promise<string | undefined> {
   const repeatsMs = isHolderKey(key) ? HOLDER_SECRET_REPEATS_MS : SECRET_REPEATS_MS;
   const isFresh = Date.now() - order.placedAt.getTime() < repeatsMs;
@@ -25,8 +27,8 @@ export async function repeatOrderSecret(tx: Db, order: OrderRow, key: string): P
 }
 
 /**
- * Returns the order that was placed with a holder's key. Without one, retires the key: `placeOrder` then rejects it. A
- * concurrent request that places the order commits first, or finds the key retired.
+ * Returns the order that was placed with a holder's key. If there is none, retires the key, and `placeOrder` then
+ * rejects it. The lock of the key serializes concurrent requests: they place the order first, or find the key retired.
  */
 export async function settleOrderAttempt(db: Db, key: string): Promise<AttemptedOrder | null> {
   return db.transaction(async (tx) => {
@@ -46,7 +48,7 @@ export async function settleOrderAttempt(db: Db, key: string): Promise<Attempted
   });
 }
 
-/** Returns whether no order can be placed with a key anymore. The key must be locked. */
+/** Returns whether a key is retired: no order can be placed with it. The key must be locked. */
 export async function isRetiredKey(tx: Db, keyHash: string): Promise<boolean> {
   return (await findUsedKey(tx, keyHash)) !== undefined;
 }

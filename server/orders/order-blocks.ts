@@ -56,7 +56,9 @@ export interface OrderMailContext {
   readonly timeZone: string;
 }
 
-/** Returns the number, the day, the lines and the amounts of an order, its address if `showsAddress`, its payment. */
+/**
+ * Returns the blocks for the number, day, lines, amounts and payment of an order. Adds its address if `showsAddress`.
+ */
 export function describeOrder(context: OrderMailContext, showsAddress: boolean): Block[] {
   const { order, lines, timeZone } = context;
   const address = showsAddress ? readAddress(order) : null;
@@ -69,7 +71,7 @@ export function describeOrder(context: OrderMailContext, showsAddress: boolean):
   ];
 }
 
-/** Returns the parts that all mails to the shop about an order have in common. They name no customer. */
+/** Returns the fields that all mails to the shop about an order share. They contain no customer data. */
 export function toShop({ siteUrl }: Pick<OrderRow, 'siteUrl'>, to: string) {
   return { to, purpose: 'shop', siteUrl, isForShop: true } as const;
 }
@@ -85,7 +87,7 @@ export function toMailItem(line: MailedLine): MailItem {
   return { name: line.name, suffix: formatSize(line), priceCents, quantity, image: { hash, width } };
 }
 
-/** Returns the amounts of an order. The last one is what the courier collects, if the order is paid on delivery. */
+/** Returns the amounts of an order. The courier collects the last one if the payment is due on delivery. */
 export function totalsOf({
   order,
   components,
@@ -107,7 +109,7 @@ export function totalsOf({
   };
 }
 
-/** Returns how and when an order was paid or refunded; nothing about a payment that never came. */
+/** Returns how and when an order was paid and refunded, or that payment is due on delivery. May be empty. */
 function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
   const { method, status, paidAt, refundedAt } = payment;
   const lines = [];

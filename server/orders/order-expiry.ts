@@ -13,9 +13,9 @@ import { type SettleContext, settleCheckout } from './payments/settle-checkout.t
 
 /** Pause between two polls for expired orders, in milliseconds. */
 const POLL_INTERVAL_MS = 30_000;
-/** Pause before the provider is asked again about an expired order, in seconds. */
+/** Pause before the worker queries the provider again about an expired order, in seconds. */
 const RETRY_SECONDS = 30;
-/** Time after the end of its page for which an order waits for a provider that does not answer, in milliseconds. */
+/** Time for which an order waits for an unreachable provider after its page expired, in milliseconds. */
 const GRACE_MS = 10 * 60 * 1000;
 
 /**
@@ -32,16 +32,16 @@ export function startOrderExpiry(context: Omit<SettleContext, 'log'>, log: Fasti
 }
 
 /**
- * Processes the order that expired first and returns false when there is none. Cancels an order that nobody can pay or
- * confirm any more. Closes the payment page of any other card order first.
+ * Processes one expired order; returns false when there is none. Orders without an open payment page come first. For
+ * other card orders, closes the page before it cancels the order.
  */
 export async function expireNextOrder(context: SettleContext): Promise<boolean> {
   return (await cancelNextOrder(context)) || (await settleNextOrder(context));
 }
 
 /**
- * Cancels the expired order without an open payment page that expired first. Skips orders that another transaction has
- * locked, and those whose customer could not confirm them because the mail has not been sent.
+ * Cancels the order that expired first among those without an open payment page. Skips orders that another transaction
+ * has locked, and orders whose confirmation mail has not been sent yet.
  */
 async function cancelNextOrder({ db, notify }: DbContext): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -68,8 +68,8 @@ async function cancelNextOrder({ db, notify }: DbContext): Promise<boolean> {
 }
 
 /**
- * Closes the payment page of the order that expired first, then cancels the order unless it is paid. The order waits
- * for a provider that does not answer, but not for ever. Returns false when no page is due.
+ * Closes the payment page of the order that expired first, then cancels the order unless it is paid. While the outcome
+ * of the payment is unknown, retries until `GRACE_MS` after the page expired. Returns false when no page is due.
  */
 async function settleNextOrder(context: SettleContext): Promise<boolean> {
   const payment = await claimExpiredPage(context);
@@ -111,12 +111,14 @@ function isStillPending({ orderId }: PaymentRow) {
   return and(eq(payments.orderId, orderId), eq(payments.status, 'pending'));
 }
 
-/** Returns whether the page must have closed by itself ten minutes ago. An earlier version stored no time. */
+/**
+ * Returns whether the page expired at least `GRACE_MS` ago, or has no expiry because an earlier version stored none.
+ */
 function hasWaitedEnough({ pageExpiresAt }: PaymentRow): boolean {
   return pageExpiresAt === null || pageExpiresAt.getTime() + GRACE_MS <= Date.now();
 }
 
-/** Cancels an order unless it has been paid, or cancelled by somebody else, meanwhile. */
+/** Cancels an order unless it was paid or cancelled meanwhile. */
 async function cancelUnpaid({ db, notify }: DbContext, { orderId }: PaymentRow): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, { id: orderId });

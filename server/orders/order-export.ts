@@ -14,10 +14,10 @@ import { type OrderSelection, selectionCondition } from './order-selection.ts';
 import { describeExportedPayment } from './payment-state-words.ts';
 import { heldCents, paymentDispute } from './payments/dispute-rows.ts';
 
-/** Orders held in memory at a time. */
+/** Maximum number of orders in memory at a time. */
 const BATCH_SIZE = 500;
 
-/** The columns of the files: with all columns, each order would leave twice as much to the garbage collector. */
+/** The columns that the files need. Loading all columns would double the garbage per order. */
 const ORDER_COLUMNS = {
   id: orders.id,
   number: orders.number,
@@ -92,7 +92,7 @@ const COLUMNS = {
 } satisfies Record<string, (exported: ExportedOrder, timeZone: string) => Cell>;
 
 /**
- * The columns of the file of order lines, one row per line. A file of its own: with the lines in the orders' file, the
+ * The columns of the file of order lines, one row per line. The lines have a separate file: in the orders' file, the
  * sum of a column would count an order once per line. Tax is computed per order, so lines have none.
  */
 const LINE_COLUMNS = {
@@ -128,7 +128,7 @@ const NUMBERS: ReadonlySet<string> = new Set<keyof typeof COLUMNS | keyof typeof
 
 /**
  * Streams the selected orders as CSV, newest first, in the format of RFC 4180. Starts with a byte order mark: without
- * it, spreadsheets misread non-ASCII names. Quotes texts and escapes what a spreadsheet would run as a formula.
+ * it, spreadsheets misread non-ASCII names. Quotes texts and escapes texts that a spreadsheet would run as a formula.
  * [ADMIN-07]
  */
 export function streamOrdersCsv(db: Db, selection: OrderSelection, timeZone: string): AsyncGenerator<string> {
@@ -166,7 +166,7 @@ async function* streamCsv<Row>(
   } while (last);
 }
 
-/** Returns the lines of a batch of orders, in the order of the orders and of the customers' bags. */
+/** Returns the lines of a batch of orders, sorted like the batch and then like the customer's bag. */
 async function readLines(db: Db, batch: readonly ExportedOrder[]): Promise<ExportedLine[]> {
   const lines = await db
     .select(LINE_VALUES)
@@ -184,10 +184,10 @@ async function readLines(db: Db, batch: readonly ExportedOrder[]): Promise<Expor
   );
 }
 
-/** Phone numbers stay as they are, because label programs print an apostrophe. */
+/** Matches phone numbers, which are not escaped: label programs would print the apostrophe. */
 const PHONE = /^\+?[\d(][\d ().-]*$/;
 
-/** Formats rows as CSV. `quotes` says of each column whether its cells are texts. */
+/** Formats rows as CSV. `quotes` contains true for each column of texts. */
 function formatRows(rows: readonly Cell[][], quotes: boolean[]): string {
   const escaped = rows.map((cells) => cells.map(escapeFormula));
   return `${Papa.unparse(escaped, { newline: '\r\n', quotes })}\r\n`;
@@ -203,7 +203,7 @@ async function readBatch(
   selection: OrderSelection,
   last: ExportedOrder | undefined,
 ): Promise<ExportedOrder[]> {
-  // The first condition alone is a range of the index.
+  // The first condition is redundant, but it lets the database read a range of the index.
   const isAfterLast =
     last &&
     and(

@@ -9,16 +9,16 @@ import { deriveKey } from './order-secret.ts';
 
 /**
  * Held stock: units in orders that are pending and not paid. One network or mailbox can hold only a share of each
- * product and size, so that nobody empties the shop without paying. [SAFE-01]
+ * product and size: nobody can empty the shop without paying. [SAFE-01]
  */
 
 /** Units of a product or size that a network or mailbox can always hold. */
 export const MIN_UNITS = 3;
 
-/** Who holds stock with an order. Both keys are hashes. */
+/** The hashed network and mailbox of an order's customer. */
 export type Holder = Pick<OrderRow, 'networkKey' | 'mailboxKey'>;
 
-/** The states of the payments of pending orders that hold stock. */
+/** Payment states in which a pending order holds stock. */
 export const HELD_PAYMENTS = ['due', 'pending'] as const satisfies readonly PaymentState[];
 
 /** Derives the keys of a network and of the mailbox behind an email address. */
@@ -37,8 +37,8 @@ export interface HeldItem {
 }
 
 /**
- * Returns the function for the units of a product or size that the holder's network or mailbox holds, whichever holds
- * more. Counts only the given products.
+ * Returns a function that counts the units of a product or size held by the network or by the mailbox, whichever holds
+ * more. Covers only the products in `productIds`.
  */
 export async function countHeldUnits(
   tx: Db,
@@ -75,12 +75,14 @@ export async function countHeldUnits(
   };
 }
 
-/** Returns how many of the `available` units one holder can have, including those that it already holds. */
+/**
+ * Returns the maximum number of units that one holder may hold. `available` includes the units that it already holds.
+ */
 export function maxHeldUnits(available: number, sharePercent: number): number {
   return Math.max(MIN_UNITS, Math.floor((available * sharePercent) / 100));
 }
 
-/** The SQL of `maxHeldUnits`; null for a stock that is not tracked. */
+/** Returns the SQL of `maxHeldUnits`; its value is null if the stock is not tracked. */
 export function maxHeldUnitsSql(available: SQL, sharePercent: number): SQL {
   return atLeast(sql`(${available} * ${sharePercent} / 100)`, MIN_UNITS);
 }

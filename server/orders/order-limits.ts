@@ -9,7 +9,7 @@ import type { PricedOrder } from './price-order.ts';
 
 /** The limits of one order. [SAFE-01] */
 
-/** Throws `HttpError` 400 if an order has too many lines, units of a product, or too large a total. */
+/** Throws `HttpError` 400 if an order has too many lines, too many units of a product or too large a total. */
 export function checkLimits({ maxLines, maxQuantity, maxTotalCents }: OrderRules, order: PricedOrder): void {
   const { items, grandTotalCents } = order;
   if (items.length > maxLines)
@@ -17,7 +17,7 @@ export function checkLimits({ maxLines, maxQuantity, maxTotalCents }: OrderRules
   // Several sizes of a product count as one product.
   const byProduct = [...Map.groupBy(items, ({ product }) => product).entries()];
   const excessive = byProduct.filter(
-    ([, same]) => same.reduce((units, { quantity }) => units + quantity, 0) > maxQuantity,
+    ([, sizes]) => sizes.reduce((units, { quantity }) => units + quantity, 0) > maxQuantity,
   );
   if (excessive.length > 0) {
     const reasons = excessive.map(([product]) => messageOf('tooManyUnits', product.name, maxQuantity));
@@ -31,7 +31,7 @@ export function checkLimits({ maxLines, maxQuantity, maxTotalCents }: OrderRules
 
 /**
  * Throws `HttpError` 409 if the order's network or mailbox would hold too large a share of a product or size. The
- * products must be locked: concurrent orders of one holder are then counted one after the other.
+ * caller must have locked the products, which serializes concurrent orders of one holder.
  */
 export async function checkShare(
   tx: Db,

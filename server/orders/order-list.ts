@@ -40,7 +40,7 @@ const LISTED_COLUMNS = {
 /** The image of an order line. */
 type ListedImage = Pick<OrderLineRow, 'imageHash' | 'imageWidth' | 'imageAlt' | 'name'>;
 
-/** The first lines of an order. */
+/** The first lines of an order as JSON, at most `MAX_IMAGES`. */
 const firstLines = sql<ListedImage[]>`(
   select coalesce(json_agg(json_build_object('imageHash', ${imageHash}, 'imageWidth', ${imageWidth},
     'imageAlt', ${imageAlt}, 'name', ${lineName}) order by ${orderLines.position}), '[]')
@@ -75,22 +75,22 @@ export async function listOrders(
   { sort = 'newest', loadTotal, hasWarnings = false }: ListOptions = {},
 ): Promise<ListedOrder[]> {
   const page = { ...paging, sort, loadTotal };
-  // Drizzle takes as long to build the statement as the database to run it.
+  // Reuses built statements: Drizzle takes as long to build one as the database to run it.
   const key = hasOnlyBefore(selection, page)
     ? JSON.stringify([selection.status, sort, paging.perPage, page.page === 1, hasWarnings])
     : undefined;
-  const known = key === undefined ? undefined : knownLists(db).get(key);
-  const list = known ?? prepareList(db, selection, await selectPage(selection, page), { sort, hasWarnings });
-  if (key !== undefined) knownLists(db).set(key, list);
+  const cached = key === undefined ? undefined : statementCache(db).get(key);
+  const list = cached ?? prepareList(db, selection, await selectPage(selection, page), { sort, hasWarnings });
+  if (key !== undefined) statementCache(db).set(key, list);
   const rows = await list.execute({ before: offsetOf(paging) });
   return rows.map((row) => ({ ...row, warnings: sortWarnings(row.warnings) }));
 }
 
 const NO_DISPUTE = sql<PaymentDispute | null>`null`;
 
-const knownLists = prepareOnce(() => new Map<string, ReturnType<typeof prepareList>>());
+const statementCache = prepareOnce(() => new Map<string, ReturnType<typeof prepareList>>());
 
-/** Whether the days in a selection are few or many decides on the best plan. */
+/** Tells the planner whether a selection has dates: its best plan depends on the number of days. */
 const planningOf = ({ from, to }: OrderSelection) => ({
   dependsOnParameters: from !== undefined || to !== undefined,
 });
@@ -122,12 +122,12 @@ function prepareList(
   );
 }
 
-/** Returns whether the shop has left a pay-on-delivery order pending. */
+/** Returns whether a pay-on-delivery order has been pending for too long. */
 export async function isOrderOverdue(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<boolean> {
   return (await db.$count(orders, and(eq(orders.id, id), isInOverdue))) > 0;
 }
 
-/** The number of orders that a condition selects among those of a group. */
+/** The number of orders in a group that match a condition. */
 const countWhere = (condition: SQL | undefined) =>
   sql`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
 
@@ -135,7 +135,7 @@ const prepareCountAll = prepareOnce((db) =>
   db.select(allCountsColumns(db)).from(sql`(select) as nothing`).prepare('count_all_orders'),
 );
 
-/** Counts the orders that match in one statement, which finds them once. */
+/** Counts the matching orders per status and per flag, in one statement. */
 async function countMatches(db: Db, selection: OrderSelection, where: SQL) {
   const rows = await prepareNamed(
     db
@@ -161,7 +161,7 @@ async function countMatches(db: Db, selection: OrderSelection, where: SQL) {
   };
 }
 
-/** Returns the number of orders in a selection, per state and in total. */
+/** Returns the number of orders in a selection: in total, per status and per other filter. */
 export async function countOrders(
   db: Db,
   selection: Omit<OrderSelection, 'status'>,

@@ -11,7 +11,7 @@ import { requireOrderAccess } from './order-access.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { lockOrder } from './order-rows.ts';
 
-/** Registers the route with which a customer requests the mail of an order again. [BAG-08, SAFE-03] */
+/** Registers the route that sends the mail of an order to its customer again. [BAG-08, SAFE-03] */
 export async function orderMailRoutes(
   app: FastifyInstance,
   { db, config, notify, providers, originOf }: OrderRouteOptions,

@@ -33,16 +33,16 @@ import {
   returnFailedNews,
 } from './refund-mails.ts';
 
-/** What the mails about an order depend on. */
+/** Context of a mail about an order. */
 export interface MailContext extends RefundMailContext, CancellationContext {
-  /** Whether buyers with an account can review what they have bought. */
+  /** Whether the shop accepts reviews from buyers with an account. */
   readonly hasReviews: boolean;
 }
 
 /** The recipient of a mail about an order. */
 interface OrderRecipient {
   readonly email: string;
-  /** The URL of the order's page, as the customer may open it. */
+  /** The URL of the order's page, with the secret if the order is a guest's. */
   readonly url: string;
   /** Whether the owner of the mailbox has used a link in a mail to it. */
   readonly isConfirmed: boolean;
@@ -57,7 +57,7 @@ export async function orderMail(
 ): Promise<Letter | undefined> {
   if (order.email === null || MAILS[event] === undefined) return undefined;
   const payment = await getPayment(tx, order);
-  // Card orders are placed often: nothing else is read for a mail that they never have.
+  // Returns before more queries, because card orders are frequent and have no mail at this event.
   if (event === 'pending' && payment.method === 'card') return undefined;
   const isCancelled = event === 'cancelled';
   const context = {
@@ -81,9 +81,9 @@ export async function orderMail(
 }
 
 /**
- * Returns the mail about an event, or undefined if the event has none. An unconfirmed order has no other mail than the
- * one that asks for the confirmation: its mailbox may belong to somebody else. So a mail contains what the customer
- * typed only if the mailbox is confirmed, or if the customer has paid by card. [SAFE-03]
+ * Returns the mail about an event, or undefined if the event has none. The only mail about an unconfirmed order asks
+ * for its confirmation, because the mailbox may belong to a stranger. For the same reason, a mail contains the
+ * customer's input only if the mailbox is confirmed or the customer has paid by card. [SAFE-03]
  */
 export function composeOrderMail(
   context: MailContext,
@@ -100,7 +100,7 @@ export function composeOrderMail(
   const namesCustomer = isConfirmed || (payment.method === 'card' && payment.paidAt !== null);
   return {
     to: email,
-    // The mails of a paid order leave in their order. Nobody causes many of them.
+    // Only mails that a stranger could cause any number of times have the limited purpose `order`.
     purpose: namesCustomer || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'order',
     orderId: order.id,
     siteUrl: order.siteUrl,
@@ -129,7 +129,7 @@ async function hasConfirmedMailbox(tx: Db, { id, userId }: OrderRow, email: stri
   return confirmed !== undefined;
 }
 
-/** Returns the mail that asks to confirm an order. It contains nothing that the customer typed. */
+/** Returns the mail that asks the customer to confirm an order. It contains none of the customer's input. */
 function confirmationMail(context: OrderMailContext, { email, url }: OrderRecipient): Letter {
   const { order, lines, timeZone } = context;
   const heldUntil = order.expiresAt ? [formatMailTime(order.expiresAt, timeZone)] : [];
@@ -158,21 +158,25 @@ function confirmationMail(context: OrderMailContext, { email, url }: OrderRecipi
   };
 }
 
-/** Returns when the link that confirms an order expires if its mail is not sent: with the order. */
+/**
+ * Returns when the link in an unsent confirmation mail expires: with its order, which waits up to `UNSENT_DAYS` for the
+ * mail.
+ */
 function linkExpiry({ placedAt, expiresAt }: MailedOrder): Date {
   const heldUntil = placedAt.getTime() + UNSENT_DAYS * 24 * 60 * 60 * 1000;
   return new Date(Math.max(heldUntil, expiresAt?.getTime() ?? 0));
 }
 
-/** Formats how long an unconfirmed order is held from now on, such as `24 hours`. */
+/** Formats the time until an unconfirmed order expires, e.g. `24 hours`. */
 function formatHoldTime({ placedAt, expiresAt }: MailedOrder): string {
   const hours = Math.round(((expiresAt ?? placedAt).getTime() - Date.now()) / 3_600_000);
   if (hours <= 1) return 'one hour';
   return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
 }
 
-/** The events whose mails describe a refund of the order's own payment, and those about another one. */
+/** Events about a refund of the order's own payment. */
 const REFUND_EVENTS: ReadonlySet<OrderEvent> = new Set(['refunded', 'refund-failed']);
+/** Events about the return of a second payment or of a wrong amount. */
 const RETURN_EVENTS: ReadonlySet<OrderEvent> = new Set(['payment-returned', 'payment-return-failed']);
 
 /** Returns the refunds of the payment that the mail about an event describes, ordered by their last change. */
@@ -184,7 +188,7 @@ async function findMailedRefunds(
   if (!REFUND_EVENTS.has(event) && !RETURN_EVENTS.has(event)) return { refunds: [], isWrongAmount: false };
   const refunds = (await findRefunds(tx, order))
     .filter(({ issueId }) => (issueId !== null) === RETURN_EVENTS.has(event))
-    .toSorted((one, other) => one.changedAt.getTime() - other.changedAt.getTime());
+    .toSorted((left, right) => left.changedAt.getTime() - right.changedAt.getTime());
   const issueId = refunds.at(-1)?.issueId ?? null;
   return {
     refunds: refunds.filter((refund) => refund.issueId === issueId),
@@ -192,11 +196,11 @@ async function findMailedRefunds(
   };
 }
 
-/** The events that a customer causes without a payment, and so as often as they like. */
+/** Events that a customer can cause without paying, and so any number of times. */
 const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled']);
 
 /**
- * The mail of each event. A card order is confirmed when it is paid: until then the customer may abandon the
+ * The mail of each event. A card order has its first mail when it is paid: until then, the customer may abandon the
  * checkout.
  */
 const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => OrderNews | undefined) | undefined>> = {
@@ -252,7 +256,7 @@ const PREPARING_NEXT = facts({
   lines: ['We prepare your order, and email you when your parcel is on its way.'],
 });
 
-/** The mail about an order on delivery: at once, or after its confirmation. */
+/** The mail about a pay-on-delivery order, sent at once or after its confirmation. */
 const RECEIVED: OrderNews = {
   subject: 'Thank you for your order',
   message: 'Thank you for shopping with us. We have received your order. You pay when it is delivered.',

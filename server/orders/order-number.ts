@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits, without those that look or sound alike. */
+/** Letters and digits without lookalikes such as 0 and O. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP_LENGTH = 4;
 
@@ -15,7 +15,9 @@ function randomGroup(): string {
   return Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Parses an order number, in any case and with or without dashes. Returns undefined for any other text. */
+/**
+ * Parses an order number in any case, with or without `SOL`, dashes and spaces. Returns undefined for any other text.
+ */
 export function parseOrderNumber(text: string): string | undefined {
   const [, first, second] = NUMBER.exec(stripSeparators(text)) ?? [];
   return first && second && `SOL-${first}-${second}`;

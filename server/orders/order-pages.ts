@@ -9,14 +9,14 @@ import { isDueTooLong, type OrderSelection, selectionCondition } from './order-s
 
 type SortColumns = Readonly<Record<'id' | 'placedAt' | 'grandTotalCents', SQLWrapper>>;
 
-/** Columns of pending payments that are equal to those of their orders. */
+/** Columns of pending payments that equal the sort columns of their orders. */
 const OVERDUE_COLUMNS = {
   id: payments.orderId,
   placedAt: payments.pendingSince,
   grandTotalCents: payments.amountCents,
 };
 
-/** Returns the columns of a sort order with ties by id, or their reverse. Each is the order of an index. */
+/** Returns the `order by` terms of a sort order with ties by id, optionally reversed. Each has an index. */
 export function sortTerms(table: SortColumns, sort: OrderSort, isReversed = false): SQL {
   const directions: Record<OrderSort, SQL[]> = {
     newest: [desc(table.placedAt), asc(table.id)],
@@ -32,13 +32,13 @@ export function sortTerms(table: SortColumns, sort: OrderSort, isReversed = fals
 /** A page of an order list. */
 export interface OrderListPage extends Paging {
   readonly sort: OrderSort;
-  /** Returns the number of orders in the selection, which lets a page near the end be read from there. */
+  /** Loads the number of orders in the selection. With it, a page near the end is read from the end. */
   readonly loadTotal?: (() => Promise<number>) | undefined;
 }
 
 /**
- * Returns the SQL of the ids of a page, which reads as few rows before the page as it can. The length of the page is a
- * literal: for a parameter, the plan for all values would expect many rows.
+ * Returns the SQL of the ids of a page. It skips as few rows as possible. The page size is a literal: with a parameter,
+ * a generic plan would expect many rows.
  */
 export async function selectPage(selection: OrderSelection, page: OrderListPage): Promise<SQL> {
   const { status } = selection;
@@ -51,7 +51,8 @@ export async function selectPage(selection: OrderSelection, page: OrderListPage)
       select ${payments.orderId} as id from ${payments} where ${isDueTooLong}
       order by ${sortTerms(OVERDUE_COLUMNS, page.sort, isReversed)} ${rows}`;
   const where = selectionCondition(selection);
-  // The planner would test the orders of the list one after another, which takes longer than to find all matches.
+  // Without the materialized CTE, the planner would test the orders one by one, which takes longer than finding all
+  // matches.
   if (selection.q)
     return sql`
       with matches as materialized (select * from ${orders} where ${where})
@@ -61,7 +62,7 @@ export async function selectPage(selection: OrderSelection, page: OrderListPage)
     order by ${sortTerms(orders, page.sort, isReversed)} ${rows}`;
 }
 
-/** Whether the SQL of a page has no other parameter than `before`, the number of orders before it. */
+/** Whether `before`, the number of orders before the page, is the only parameter of its SQL. */
 export const hasOnlyBefore = (
   selection: OrderSelection,
   { page, sort }: Pick<OrderListPage, 'page' | 'sort'>,
@@ -76,7 +77,7 @@ const isStateOrAll = (status: OrderSelection['status']): status is OrderState | 
 
 const matches = alias(orders, 'matches');
 
-/** Returns the rows of a page, counted from the nearer end of the list. */
+/** Returns the `limit` and `offset` of a page, counted from the nearer end of the list. */
 async function rowsFromNearerEnd({
   loadTotal,
   ...page
@@ -95,8 +96,8 @@ async function rowsFromNearerEnd({
 }
 
 /**
- * Returns the SQL of a page of all orders, or of those in a state. The counts per day find the day with the first order
- * of the page, so only orders of this day are skipped.
+ * Returns the SQL of a page of all orders, or of the orders in one state. Counts per day locate the day of the page's
+ * first order, so the query skips only orders of that day.
  */
 function selectPageOfDay(state: OrderState | undefined, page: OrderListPage): SQL {
   const isNewest = page.sort === 'newest';

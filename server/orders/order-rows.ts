@@ -28,9 +28,9 @@ export interface OrderDetails {
   /** The ids of the lines' products that still exist. */
   readonly productIds: ReadonlySet<string>;
   readonly payment: PaymentRow;
-  /** The open problems of the payment. */
+  /** The open issues of the payment. */
   readonly paymentIssues: readonly PaymentIssueRow[];
-  /** The timeline, oldest first. `username` is the account of the actor, if any. */
+  /** The timeline, oldest first. `username` belongs to the actor's account, if any. */
   readonly events: readonly (OrderEventRow & { readonly username: string | null })[];
 }
 
@@ -45,7 +45,7 @@ export async function findOrder(db: Db, number: string): Promise<OrderRow | unde
 
 /**
  * Locks an order until the transaction ends and returns it. Every state change of an order or its payment takes this
- * lock first. Throws `HttpError` 404 when there is no such order.
+ * lock first. Throws `HttpError` 404 for an unknown order.
  */
 export async function lockOrder(
   tx: Db,
@@ -114,8 +114,8 @@ export async function findComponentsByOrder(
 }
 
 /**
- * Returns how many orders with one of the products are not closed, and the numbers of the newest ones. With `skus`,
- * counts only orders with one of these sizes of the products.
+ * Returns the number of open orders with one of the products, and the order numbers of the newest. With `skus`, counts
+ * only orders with one of these sizes.
  */
 export async function findOpenOrders(
   db: Db,
@@ -150,7 +150,7 @@ export async function findOpenOrders(
   return { totalOrders: await db.$count(orders, isOpen), numbers: newest.map(({ number }) => number) };
 }
 
-/** Returns the payment of an order: each order has exactly one. */
+/** Returns the payment of an order. Each order has exactly one. */
 export async function getPayment(
   db: Db,
   { id, number }: Pick<OrderRow, 'id' | 'number'>,

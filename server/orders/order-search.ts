@@ -6,17 +6,18 @@ import { orderLines, orders } from '../db/schema/orders.ts';
 import { normalizePartialNumber } from './order-number.ts';
 
 /**
- * The search of orders. A text finds the orders whose words begin with its words: those of name, email and ZIP code, or
- * those of a line's product and SKU. It also finds parts of order numbers and phone numbers. All of them are folded.
+ * The search of orders. Each word of the text must begin a word of the order's name, email or ZIP code, or a word of
+ * one line's product name or SKU. The text may also be a part of an order number or phone number. The text and the
+ * columns are folded.
  */
 
 /** The fewest digits that can be part of a phone number. */
 const MIN_PHONE_DIGITS = 4;
 
-/** Three characters of a word: the shortest part for which `pg_trgm` has an index. */
+/** Three letters or digits in a row: the shortest part that a `pg_trgm` index finds. */
 const INDEXED_PART = /[\p{L}\p{N}]{3}/u;
 
-/** Longer than any text of an order, and short enough for a word of PostgreSQL's text search. */
+/** Maximum length of a search text: longer than any text of an order, and short enough for a word of `tsquery`. */
 const MAX_LENGTH = 500;
 
 /** Returns the condition for the orders that a text finds; undefined for an empty text. */
@@ -32,12 +33,12 @@ export function matchesText(text: string): SQL | undefined {
   const ofLines = sql`
     select ${orderLines.orderId} as id from ${orderLines}
     where line_words(${orderLines.name}, ${orderLines.sku}) @@ ${words}::tsquery`;
-  // Parts of words are looked for only if nothing has the words: the index reads many entries for a common part.
+  // Searches parts of words only if no order has the words: for a common part, the index reads many entries.
   const parts = sql`
     select ${orders.id} from ${orders}
     where not exists (select from lines) and not exists (select from found)
       and folded(${name} || chr(1) || ${email}) like ${patternOfPart(folded)}`;
-  // An array is found through the primary key, where the planner would expect most orders and read all of them.
+  // With an array, the planner uses the primary key. With a subquery, it would expect most orders and read them all.
   return sql`(${hasWords} or ${orders.id} = any(array(
     with lines as materialized (${ofLines}), found as materialized (select from ${orders} where ${hasWords})
     select id from lines ${INDEXED_PART.test(folded) ? sql`union all ${parts}` : sql``})))`;
@@ -46,7 +47,7 @@ export function matchesText(text: string): SQL | undefined {
 /** Returns the query for words that begin with a text. */
 const beginningWith = (text: string) => `'${text}':*`;
 
-/** Returns the queries for a part of the order number, or its beginning if the text begins like one. */
+/** Returns the queries for a part of an order number, or only for its beginning if the text starts with `SOL`. */
 function numberQueries(text: string): string[] {
   const part = normalizePartialNumber(text).toLowerCase();
   if (part.startsWith('sol')) return part.length > 3 ? [beginningWith(`#${part.slice(3)}`)] : [];
@@ -54,8 +55,8 @@ function numberQueries(text: string): string[] {
 }
 
 /**
- * Returns the queries for a part of a phone number, written in any way: as typed, and without international and
- * national prefixes or that of the United States.
+ * Returns the queries for a part of a phone number in any notation: its digits as typed, and without leading zeros and
+ * the prefix of the United States.
  */
 function phoneQueries(text: string): string[] {
   if (!/^[\d\s().+/-]+$/.test(text)) return [];

@@ -7,7 +7,7 @@ import type { OrderRow } from '../db/schema/orders.ts';
 import { sha256 } from '../http/tokens.ts';
 
 /**
- * Derives the secret that gives a guest access to their order. Mails and retried requests can repeat it, although the
+ * Derives the secret that gives a guest access to their order. Mails and retries can repeat the secret, although the
  * order's row stores only its hash.
  */
 export async function deriveOrderSecret(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<string> {
@@ -34,12 +34,12 @@ export async function deriveKey(db: Db, text: string): Promise<string> {
   return createHmac('sha256', row.value).update(text).digest('base64url');
 }
 
-/** How long a secret gives access to an order after it was completed or cancelled, in ms: half a year. */
+/** Time for which a secret gives access to an order after it was completed or cancelled, in ms: half a year. */
 const SECRET_TTL_MS = 182 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns whether `secret` gives access to the order. Orders of registered customers have no secret, and those of
- * guests expire.
+ * Returns whether `secret` gives access to the order. Orders of accounts have no secret. The secret of a closed order
+ * expires.
  */
 export function isOrderSecret(
   { secretHash, status, updatedAt }: Pick<OrderRow, 'secretHash' | 'status' | 'updatedAt'>,

@@ -23,11 +23,11 @@ const overdueSince = sql`now() - make_interval(days => ${ORDER_LIMITS.overdueDay
 /** Whether an order has been pending for more than `ORDER_LIMITS.overdueDays` days. */
 const isLeftPending = and(eq(orders.status, 'pending'), lt(orders.placedAt, overdueSince));
 
-/** Whether the shop has left a pay-on-delivery order pending. Requires a join of `orders` with `payments`. */
+/** Whether a pay-on-delivery order has been pending for too long. Requires a join of `orders` with `payments`. */
 export const isOverdue =
   sql<boolean>`(${and(isLeftPending, eq(payments.method, 'delivery'))})`.inlineParams();
 
-/** Whether the payment of an overdue order is still due, as it is until delivery. Needs no order. */
+/** Whether a payment on delivery has been due for too long. Requires no join with `orders`. */
 export const isDueTooLong = sql`(${and(
   eq(payments.method, 'delivery'),
   eq(payments.status, 'due'),
@@ -38,7 +38,7 @@ export const isDueTooLong = sql`(${and(
 export const isInOverdue = sql`(${isLeftPending} and exists (
   select from ${payments} where ${and(eq(payments.orderId, orders.id), isDueTooLong)}))`.inlineParams();
 
-/** Whether a problem of the order's payment is open. The shop returns second payments by itself. */
+/** Whether the order has an open payment issue. Excludes second payments, which the shop refunds automatically. */
 export const hasPaymentIssue = sql`${orders.id} in (
   select ${paymentIssues.orderId} from ${paymentIssues}
   where ${paymentIssues.resolvedAt} is null and ${paymentIssues.kind} <> 'paid-twice')`;

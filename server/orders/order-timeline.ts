@@ -15,8 +15,8 @@ export interface Actor {
 }
 
 /**
- * Adds an event to the timeline of a locked order and notifies the customer or the shop. `amountCents` is the amount of
- * another payment, or of a refund that does not return the whole payment.
+ * Adds an event to the timeline of a locked order and queues its mails to the customer and the shop. `amountCents` is
+ * the amount of another payment, or of a partial refund.
  */
 export async function recordEvent(
   { tx, notify }: TxContext,
@@ -30,7 +30,7 @@ export async function recordEvent(
   await notify.send(tx, (shop) => shopOrderMail(tx, order, { event, by: actor.by }, shop.mailboxes.orders));
 }
 
-/** Returns the amount of a payment for the timeline, which is in dollars. Undefined for other currencies. */
+/** Returns an amount for the timeline, which is in US dollars; undefined for other currencies. */
 export function centsOf({
   amountCents,
   currency,
@@ -42,18 +42,18 @@ export function centsOf({
 }
 
 /**
- * Names the actor who cancelled a locked order. The provider's event about the closed page may have cancelled it while
- * the actor's own request was closing the page.
+ * Replaces the provider as the actor of a locked order's cancellation. The provider's event about the closed page may
+ * have cancelled the order while the actor's request was closing the page.
  */
 export async function attributeCancellation(tx: Db, { id }: OrderRow, { by, userId }: Actor): Promise<void> {
-  const isProviders = and(eq(orderEvents.event, 'cancelled'), eq(orderEvents.actor, 'provider'));
+  const isByProvider = and(eq(orderEvents.event, 'cancelled'), eq(orderEvents.actor, 'provider'));
   await tx
     .update(orderEvents)
     .set({ actor: by, userId })
-    .where(and(eq(orderEvents.orderId, id), isProviders));
+    .where(and(eq(orderEvents.orderId, id), isByProvider));
 }
 
-/** Adds an event to the timeline of a locked order. */
+/** Adds an event to the timeline of a locked order without mails. */
 export async function recordWithoutMail(
   tx: Db,
   order: OrderRow,

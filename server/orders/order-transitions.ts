@@ -27,7 +27,7 @@ const REFUNDED = messageOf('orderRefunded');
 /** States that a card order enters only after it is paid. */
 const REQUIRES_PAYMENT: readonly OrderState[] = ['processing', 'shipped'];
 
-/** The columns that hold what the customer entered at the checkout. */
+/** The columns with the customer's input at the checkout. */
 type CustomerColumn = Exclude<keyof CheckoutFormValues, 'payment'>;
 
 /**
@@ -126,7 +126,7 @@ function paymentChange(payment: PaymentRow, to: OrderState, { by }: Actor): Paym
   // A payment that was lost in a dispute has nothing left to refund.
   if (status === 'paid') return isRefundable(payment) ? { to: 'refunding', after: 'refunding' } : undefined;
   if (status !== 'due' && status !== 'pending') return undefined;
-  // As long as the page of a payment is open, nobody knows whether it is paid.
+  // While the payment page is open, the outcome of the payment is unknown.
   if (status === 'due' || payUrl !== null) return { to: 'void' };
   // The clock and the provider cancel an order only because it was not paid.
   return { to: 'failed', ...((by === 'clock' || by === 'provider') && { before: 'payment-failed' }) };

@@ -8,14 +8,14 @@ export function orderUrl({ siteUrl, number }: Pick<OrderRow, 'siteUrl' | 'number
   return siteUrl + orderPath(number);
 }
 
-/** Returns the URL of an order's page for a customer who comes from paying. */
+/** Returns the URL of an order's page for the redirect after a payment. */
 export function paidOrderUrl({ siteUrl, number }: Pick<OrderRow, 'siteUrl' | 'number'>): string {
   return siteUrl + orderPath(number).replace('#', '?paid#');
 }
 
 /**
- * Returns the order's URL for use in mails. For a guest it carries the secret, so that the link works on any device,
- * and for an order that the guest has to confirm also the token for that.
+ * Returns the URL of an order's page for mails. A guest's URL contains the secret, so the link works on any device. It
+ * also contains the confirmation token if the guest has to confirm the order by mail.
  */
 export async function orderAccessUrl(db: Db, order: OrderRow): Promise<string> {
   const secret = order.secretHash === null ? undefined : await deriveOrderSecret(db, order);

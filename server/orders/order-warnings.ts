@@ -7,12 +7,14 @@ import { payments } from '../db/schema/payments.ts';
 import { productSizes, products } from '../db/schema/products.ts';
 import { HELD_PAYMENTS, MIN_UNITS, maxHeldUnitsSql } from './order-holds.ts';
 
-/** Reasons why an admin should check an order before processing it. Only orders that hold stock unpaid have any. */
+/**
+ * Reasons why an admin should check an order before processing it. Only unpaid orders that hold stock have warnings.
+ */
 
-/** The number of unpaid orders of one network that is conspicuous. */
+/** Number of unpaid orders of one network from which on they have a warning. */
 const MANY_ORDERS = 5;
 
-/** The share of a stock that is conspicuous in the unpaid orders of one network or mailbox, in percent. */
+/** Share of a stock above which the unpaid orders of one network or mailbox have a warning, in percent. */
 const LARGE_SHARE_PERCENT = 25;
 
 /**
@@ -20,13 +22,13 @@ const LARGE_SHARE_PERCENT = 25;
  * networks and mailboxes of these orders. Orders from before networks were stored have no warning for their network or
  * share.
  *
- * Reads only the orders of `heldKeys`. An array of them is computed once, where the planner might compute a subquery
- * once per order.
+ * For networks and shares, reads only orders with a key in `heldKeys`. The keys are an array, because the planner might
+ * run a subquery once per order.
  */
 function selectWarnings(ids?: SQL): SQL {
   const ofOrders = sql`select unnest(array[network_key, mailbox_key]) from ${orders} where ${orders.id} = any(${ids})`;
   const keys = sql`array(select key from ${heldKeys} ${ids && sql`where key in (${ofOrders})`})`;
-  // Without parameters of its own, the statement is planned once.
+  // Inlines the parameters: a statement without parameters is planned once.
   return sql`
     with held as materialized (
       select held.id, held.network_key, held.mailbox_key
@@ -68,7 +70,7 @@ export const suspiciousCount = sql`(select count(distinct id) from (${selectWarn
 export const selectWarningLists = (ids: SQL): SQL =>
   sql`(select id, array_agg(warning) as warnings from (${selectWarnings(ids)}) as warnings group by id) as warned`;
 
-/** The same table without a row. */
+/** The table `warned` without rows. */
 export const NO_WARNING_LISTS = sql`(select null::uuid as id, null::text[] as warnings where false) as warned`;
 
 /** The warnings of an order, in a statement that joins `selectWarningLists`. */
@@ -88,7 +90,10 @@ const prepareFindWarnings = prepareOnce((db) => {
     .prepare('find_warnings');
 });
 
-/** Returns the warnings of the orders that have any, by order id. Prepares the statement: planning it takes longest. */
+/**
+ * Returns the warnings of the orders that have any, by order id. Prepares the statement, because planning takes
+ * longest.
+ */
 export async function findWarnings(
   db: Db,
   orderIds: readonly string[],
@@ -98,8 +103,8 @@ export async function findWarnings(
 }
 
 /**
- * Deletes the keys of networks and mailboxes that hold too little for a warning, whatever the stock is, and the
- * repeated ones. A single statement: it deletes no row of an order that it does not see.
+ * Deletes duplicate keys, and the keys of networks and mailboxes that hold too little for a warning at any stock. A
+ * single statement keeps the keys of orders that commit meanwhile.
  */
 export async function pruneHeldKeys(db: Db): Promise<void> {
   await db.execute(sql`

@@ -7,12 +7,12 @@ import { payments } from '../db/schema/payments.ts';
 import { hasPaymentIssue, isDueTooLong } from './order-selection.ts';
 import { suspiciousCount } from './order-warnings.ts';
 
-/** Number of rows from which on they are merged. */
+/** Number of rows above which they are merged. */
 const MAX_ROWS = 100;
 
 const sumOfOrders = sql`coalesce(sum(${orderCounts.orders}), 0)`;
 
-/** The number of orders per status. Triggers on `orders` write its changes. */
+/** The number of orders per status. Triggers on `orders` record the changes. */
 export const orderCountsColumn = sql<{ status: string; orders: number }[]>`(
   select coalesce(json_agg(counted), '[]') from (
     select ${orderCounts.status}, ${sumOfOrders} as orders
@@ -20,14 +20,14 @@ export const orderCountsColumn = sql<{ status: string; orders: number }[]>`(
   ) as counted
 )`;
 
-/** The number of pending orders that are paid or due on delivery. Triggers on `payments` write its changes. */
+/** The number of pending orders that are paid or due on delivery. Triggers on `payments` record the changes. */
 export const waitingCountColumn = sql`(
   select ${sumOfOrders} from ${orderCounts} where ${eq(orderCounts.status, 'waiting')}
 )`;
 
 /**
- * Replaces the changes of the counts by one row per status, or per day and status. Each is a single statement: a
- * concurrent reader sees either, and the row locks let a second process find nothing to delete.
+ * Merges the rows of the counts into one per status, and one per day and status. Each merge is a single statement: a
+ * concurrent reader sees the rows before or after it, and row locks leave a second process nothing to delete.
  */
 export async function mergeOrderCounts(db: Db): Promise<void> {
   await db.execute(sql`
@@ -58,8 +58,7 @@ export const keptCents = sql<Cents>`(${payments.amountCents} - ${returnedCents})
 
 /**
  * Whether an order counts as a sale: not cancelled, confirmed, and either paid or due on delivery. Orders that are
- * refunded or being refunded, and those whose payment the shop lost in a dispute, do not count. Requires a join of
- * `orders` with `payments`.
+ * refunded, being refunded or wholly lost in a dispute do not count. Requires a join of `orders` with `payments`.
  */
 export const isSale = and(
   ne(orders.status, 'cancelled'),
@@ -68,7 +67,7 @@ export const isSale = and(
   or(eq(payments.lostCents, cents(0)), sql`${keptCents} > 0`),
 );
 
-/** Returns the columns of the numbers of all orders, and of those in the filters that are not states. */
+/** Returns the columns that count all orders per status and per other filter. */
 export const allCountsColumns = (db: Db) => ({
   rows: orderCountsColumn,
   overdue: sql`${db.$count(payments, isDueTooLong)}`.mapWith(Number),

@@ -3,7 +3,7 @@ import type { PaymentDispute } from '#contract/orders/refunds.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 
-/** The words of the site for the states of payments. A test compares them. */
+/** Labels of payment states. A test keeps them equal to the labels of the site. */
 
 const STATES: Readonly<Record<PaymentState, string>> = {
   due: 'Due',
@@ -21,7 +21,7 @@ const DISPUTES: Readonly<Record<PaymentDispute, string>> = {
   lost: 'returned to the cardholder by the bank',
 };
 
-/** Returns the state of a payment with its refunds and its dispute, as the page of the order names it. */
+/** Returns the state of a payment with its refunds and its dispute, as labeled on the order's page. */
 export function describeExportedPayment(
   order: Pick<OrderRow, 'status'>,
   { method, status, refundedCents }: Pick<PaymentRow, 'method' | 'status' | 'refundedCents'>,

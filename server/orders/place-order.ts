@@ -39,21 +39,21 @@ export interface PlaceOrderInput {
   readonly userId: string | undefined;
   readonly provider: PaymentProvider;
   readonly rules: OrderRules;
-  /** The network of the customer, as for rate limits. */
+  /** The customer's network, as for rate limits. */
   readonly network: string;
   /** The public URL of the site, for links in mails. */
   readonly siteUrl: string;
 }
 
 /**
- * Places an order and returns it, with the access secret if the customer is a guest and the order is new. One
- * transaction deducts the stock and writes the order at current prices, its lines, its payment, its first event and its
- * mail. A retry with the same idempotency key returns the order that the first call created, in its current state.
- * [BAG-08]
+ * Places an order and returns it, with the access secret if it is a recent order of a guest. One transaction deducts
+ * the stock and writes the order at current prices, its lines, its payment, its first event and its mail. A retry with
+ * the same idempotency key returns the order that the first call created, in its current state. [BAG-08]
  *
- * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 400 when
- * the order exceeds a limit or the payment method does not accept the amount, 422 when the key was used with another
- * body, and 409 when the key is retired, or when another caller used a key that is too short to identify its holder.
+ * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 409 when
+ * the order takes too large a share of the stock, when the key is retired, or when another caller used a key too short
+ * to identify its holder. Throws 400 when the order exceeds a limit or the payment method rejects the amount, and 422
+ * when the key was used with another body.
  */
 export async function placeOrder(
   { db, notify }: DbContext,
@@ -76,10 +76,10 @@ export async function placeOrder(
   });
 }
 
-/** Serializes an order in a fixed field order, so that equal orders have equal hashes. */
+/** Serializes an order in a fixed field order: equal orders then have equal hashes. */
 function canonicalJson({ items, contact, shippingAddress: address, payment }: WireNewOrder): string {
   return JSON.stringify([
-    // Without a size as in versions before sizes: the hash of a stored order has to match its retries.
+    // An item without a size has the format from before sizes: a retry must match the hash of a stored order.
     items.map(({ productId, quantity, price, size }) => [
       productId,
       quantity,
@@ -103,7 +103,7 @@ async function writeOrder(
   identity: RequestIdentity,
 ): Promise<OrderRow> {
   const { body, provider, rules, network } = input;
-  // Before the products are locked: other orders wait for them.
+  // Reads the rules before the lock of the products, because other orders wait for it.
   const sellingRules = await readSellingRules(tx);
   const rows = await lockProducts(
     tx,
@@ -136,7 +136,7 @@ async function writeOrder(
   return order;
 }
 
-/** Returns who confirms a new order: only the orders of guests on delivery need it. */
+/** Returns how a new order is confirmed. Only guests' pay-on-delivery orders need a confirmation. */
 function confirmationOf(
   { provider }: PlaceOrderInput,
   { userId }: RequestIdentity,
@@ -146,7 +146,7 @@ function confirmationOf(
   return canSend ? 'mail' : 'shop';
 }
 
-/** Inserts the order. Retries on an order-number collision: the number is one of 656 billion random ones. */
+/** Inserts the order. Retries on an order-number collision, which is rare among 656 billion numbers. */
 async function insertOrder(
   tx: Db,
   { body, provider, rules, siteUrl }: PlaceOrderInput,

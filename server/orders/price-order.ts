@@ -28,14 +28,14 @@ export interface PricedOrder {
   readonly selectedItems: number;
   readonly totalCents: Cents;
   readonly taxCents: Cents;
-  /** The rate of the only tax in basis points; 0 for several or none. */
+  /** The rate of the only tax in basis points; 0 for several taxes or none. */
   readonly taxBasisPoints: number;
   readonly grandTotalCents: Cents;
-  /** Those of the quote. An order on which no tax is due also names its highest rate, as the bag does. */
+  /** The components of the quote. An untaxed order also has an empty tax, as in the bag. */
   readonly components: readonly PriceComponent[];
 }
 
-/** The influences on the price of an order beyond its items. */
+/** Context needed to price an order. */
 export interface PricingContext {
   readonly rules: SellingRules;
   readonly destination: Destination;
@@ -43,7 +43,7 @@ export interface PricingContext {
 }
 
 /**
- * Returns the items at current prices. If they differ from what the customer was shown, returns every difference
+ * Returns the items at current prices. If they differ from the items that the customer saw, returns every difference
  * instead: a deleted product or size, a missing size, a changed price, insufficient stock.
  */
 export function priceOrder(
@@ -77,12 +77,12 @@ export function priceOrder(
   };
 }
 
-/** Returns what the quote reads of an item. */
+/** Returns an item as a line of a quote. */
 export function toQuoteLine({ product: { priceCents, category }, quantity }: PricedItem): QuoteLine {
   return { priceCents, category, quantity };
 }
 
-/** Returns the product and size of an item, or the reason why there is none. */
+/** Returns the product and size of an item, or the problem with it. */
 export function matchItem(
   { productId, size, quantity }: Omit<Item, 'price'>,
   product: ProductRow | undefined,
@@ -94,7 +94,7 @@ export function matchItem(
     return sizes === null
       ? { product, size: undefined, stock, quantity }
       : { ...ordered, problem: 'size', name };
-  const found = sizes?.find((one) => cleanLine(one.size) === size);
+  const found = sizes?.find((candidate) => cleanLine(candidate.size) === size);
   if (found === undefined) return { ...ordered, problem: 'gone', name };
   return { product, size: found, stock: found.stock ?? null, quantity };
 }

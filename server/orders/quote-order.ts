@@ -9,7 +9,7 @@ import { messageOf } from '../http/messages.ts';
 import { matchItem, type PricedItem, toQuoteLine } from './price-order.ts';
 import { serializeComponents } from './serialize-order.ts';
 
-/** Returns the price of items that nobody has ordered. Throws `HttpError` 400 for an unknown product or size. */
+/** Returns a quote without placing an order. Throws `HttpError` 400 for an unknown product or size. */
 export async function quoteOrder(db: Db, rules: SellingRules, query: QuoteQuery): Promise<QuoteResponse> {
   const { items, country, region, rateId, code } = query;
   const rows = await selectProductsByIds(
@@ -28,7 +28,9 @@ export async function quoteOrder(db: Db, rules: SellingRules, query: QuoteQuery)
   return serializeQuote(quoted);
 }
 
-/** Returns the products and sizes of the items. Throws `HttpError` 400 with a sentence at each item without one. */
+/**
+ * Returns the products and sizes of the items. Throws `HttpError` 400 with an error for each unknown product or size.
+ */
 function matchItems(items: QuoteQuery['items'], rows: readonly ProductRow[]): PricedItem[] {
   const productsById = new Map(rows.map((row) => [row.id, row]));
   const matched: PricedItem[] = [];

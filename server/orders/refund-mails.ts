@@ -13,7 +13,7 @@ export type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents' |
 
 /** An order with the refunds of its payment. */
 export interface RefundMailContext extends OrderMailContext {
-  /** In a mail about a refund, the refunds of the same payment. The last one has caused the mail. */
+  /** In a mail about a refund, all refunds of the same payment. The mail is about the last one. */
   readonly refunds: readonly MailedRefund[];
   /** Whether the refunds return a payment of a wrong amount. */
   readonly isWrongAmount: boolean;
@@ -30,7 +30,7 @@ export interface OrderNews {
   readonly blocks?: readonly Block[];
 }
 
-/** Returns the mail about a refund. It differs after a mail about one that failed. */
+/** Returns the mail about a refund. The text differs if an earlier refund failed. */
 export function refundedNews({ order, payment, refunds }: RefundMailContext): OrderNews {
   const amount = refunds.length > 0 ? amountOf(refunds) : formatCents(order.grandTotalCents);
   if (payment.method === 'delivery')
@@ -50,14 +50,17 @@ export function refundedNews({ order, payment, refunds }: RefundMailContext): Or
       };
 }
 
-/** Returns a sentence about the parcel of a refunded order that has not left: it will not. */
+/** Returns the sentence that a refunded order will not be sent; empty if it may have been sent. */
 function deliveryOf({ status }: RefundMailContext['order'], payment: RefundMailContext['payment']): string {
   if (status === 'cancelled') return ' Your order is cancelled and will not be sent.';
-  const isKept = status === 'pending' || status === 'processing';
-  return isKept && payment.status === 'refunded' ? ' Your order will not be sent.' : '';
+  const isUnsent = status === 'pending' || status === 'processing';
+  return isUnsent && payment.status === 'refunded' ? ' Your order will not be sent.' : '';
 }
 
-/** Returns the mail about a refund that failed after the provider had accepted it: the customer may wait for it. */
+/**
+ * Returns the mail about a refund that failed after the provider had accepted it, because the customer expects the
+ * money. Undefined for other failures.
+ */
 export function refundFailedNews({ payment, refunds }: RefundMailContext): OrderNews | undefined {
   const refund = refunds.at(-1);
   if (refund === undefined || !hasFailedLate(refund)) return undefined;
@@ -75,7 +78,7 @@ export function refundFailedNews({ payment, refunds }: RefundMailContext): Order
       };
 }
 
-/** Returns the mail about the return of a second payment, or of one of a wrong amount, that failed. */
+/** Returns the mail about a failed return of a second payment or of a wrong amount. */
 export function returnFailedNews(context: RefundMailContext): OrderNews | undefined {
   const news = refundFailedNews(context);
   if (news === undefined) return undefined;
@@ -86,7 +89,7 @@ export function returnFailedNews(context: RefundMailContext): OrderNews | undefi
   };
 }
 
-/** Returns the mail about the refund of a second payment, or of one of a wrong amount. */
+/** Returns the mail about the return of a second payment or of a wrong amount. */
 export function paymentReturnedNews({ order, refunds, isWrongAmount }: RefundMailContext): OrderNews {
   const amount = amountOf(refunds);
   if (refunds.some(hasFailedLate)) {
@@ -107,7 +110,7 @@ export function paymentReturnedNews({ order, refunds, isWrongAmount }: RefundMai
       };
 }
 
-/** Returns a sentence about all refunds, unless the last one is the only one. */
+/** Returns a sentence with the sum of all refunds; empty if there is only one. */
 function sumOf({ grandTotalCents }: RefundMailContext['order'], refunds: readonly MailedRefund[]): string {
   const arrived = refunds.filter(({ status }) => status === 'succeeded');
   if (arrived.length < 2) return '';
@@ -117,7 +120,7 @@ function sumOf({ grandTotalCents }: RefundMailContext['order'], refunds: readonl
     : ` With this, we have refunded ${formatCents(sum)} in all.`;
 }
 
-/** Returns what follows the amount of a refund that returns a part of the payment. */
+/** Returns the words after the amount of a partial refund; empty for a full refund. */
 function partOf({ grandTotalCents }: RefundMailContext['order'], refunds: readonly MailedRefund[]): string {
   const isPart = (refunds.at(-1)?.amountCents ?? grandTotalCents) < grandTotalCents;
   return isPart ? ` of your payment of ${formatCents(grandTotalCents)}` : '';

@@ -40,8 +40,8 @@ import { serializeOrderSummary } from './serialize-order-summary.ts';
 
 const MIN_KEY_LENGTH = 16;
 /**
- * Guests have no account that tells their keys apart, so a key must be too random to guess: 128 bits are 32 hexadecimal
- * digits.
+ * Minimum length of a guest's key. No account protects it, so it must be too random to guess: 128 bits are 32
+ * hexadecimal digits.
  */
 const MIN_GUEST_KEY_LENGTH = 32;
 const NO_CARD = messageOf('noCardPayments');
@@ -50,7 +50,7 @@ const TOO_LATE = messageOf('tooLateToCancel');
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   const { db, config, notify, providers, originOf } = options;
-  const settling = { db, notify, providers };
+  const settleContext = { db, notify, providers };
   const serialize = (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
     loadOrder({ db, notify, providers }, order, { origin: originOf(request), viewer });
   const serializePage = (
@@ -145,7 +145,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
 
   route(app, contract.getOrderEndpoint, async ({ params }, request) => {
     const { order, viewer } = await requireOrderAccess(db, request, params.number);
-    const settled = await settleViewedOrder({ ...settling, log: request.log }, order);
+    const settled = await settleViewedOrder({ ...settleContext, log: request.log }, order);
     return { order: await serialize(settled, request, viewer) };
   });
 
@@ -163,7 +163,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   route(app, contract.cancelOrderEndpoint, async ({ params }, request) => {
     const { order: found, viewer } = await requireOrderAccess(db, request, params.number);
     if (!viewer.isCustomer) throw notFound('order');
-    const isClosed = await settleBeforeCancelling({ ...settling, log: request.log }, found);
+    const isClosed = await settleBeforeCancelling({ ...settleContext, log: request.log }, found);
     const order = await db.transaction(async (tx) => {
       const userId = await lockUser(tx, optionalSession(request)?.user.id);
       const locked = await lockOrder(tx, found);
@@ -185,7 +185,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   ) => {
     const { order } = await requireOrderAccess(db, request, number);
     requireCurrentState(order, before);
-    return settleBeforeCancelling({ ...settling, log: request.log }, order);
+    return settleBeforeCancelling({ ...settleContext, log: request.log }, order);
   };
   route(app, contract.updateOrderEndpoint, async ({ params, body }, request) => {
     const { user } = requireSession(request);
@@ -206,7 +206,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   });
 }
 
-/** Throws `HttpError` 409 if the order is no longer in the state on which the caller's decision is based. */
+/** Throws `HttpError` 409 if the order has left the state that the caller saw. */
 function requireCurrentState({ status }: OrderRow, before: FieldValues | undefined): void {
   if (before?.status !== undefined && before.status !== status)
     throw new HttpError(409, messageOf('orderChangedTo', status));

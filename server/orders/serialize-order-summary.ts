@@ -2,9 +2,7 @@ import type { OrderSummary } from '#contract/orders/order.ts';
 import type { ListedOrder } from './order-list.ts';
 import { lineImageUrl } from './serialize-order.ts';
 
-/**
- * Serializes an order of a list for the API: dates as ISO time, absolute image URLs under `origin`.
- */
+/** Serializes an order of a list for the API: dates as ISO time, absolute image URLs under `origin`. */
 export function serializeOrderSummary(
   { order, payment, overdue, lines, warnings, dispute }: ListedOrder,
   origin: string,

@@ -6,7 +6,7 @@ import { imageFileName, UPLOADS_PATH } from '../media/media.ts';
 import { type AddressRow, readAddress } from './order-address.ts';
 import type { OrderDetails } from './order-rows.ts';
 
-/** The access of a caller to an order: as its customer, as an admin, or both. */
+/** The access of a caller to an order: as its customer, as an admin or both. */
 export interface Viewer {
   readonly isCustomer: boolean;
   readonly isAdmin: boolean;
@@ -90,7 +90,7 @@ export function serializeComponents(components: readonly PriceComponent[]): NonN
   }));
 }
 
-/** Returns the address without its country, which the wire does not have yet. */
+/** Returns the address without its country, which the API does not have yet. */
 function serializeAddress(row: AddressRow): Order['shippingAddress'] {
   const address = readAddress(row);
   if (address === null) return null;

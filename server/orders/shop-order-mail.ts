@@ -16,16 +16,16 @@ import {
 import { countOrdersOf, findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
 
-/** The events with which an order of each payment method is ready for the shop. One of them happens, once. */
+/** Events that make a confirmed order ready for the shop, by payment method. Each order has at most one. */
 const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
   delivery: ['pending', 'confirmed'],
   card: ['paid'],
 };
 
 /**
- * Returns the mail that informs the shop of a new order, or of one that its customer has cancelled. Undefined for any
- * other event. It names no customer, because erasing a customer's data does not reach the shop's mailbox. Call it in
- * the transaction that records the event.
+ * Returns the mail to the shop about a new order, or about a cancellation by the customer. Undefined for other events.
+ * It contains no customer data, because erasure cannot reach the shop's mailbox. Call it in the transaction that
+ * records the event.
  */
 export async function shopOrderMail(
   tx: Db,
@@ -41,14 +41,14 @@ export async function shopOrderMail(
     const components = await findComponents(tx, order);
     return composeShopOrderMail({ order, lines, components, payment, orderCount }, to);
   }
-  // The shop knows of no card order before it is paid.
+  // The shop does not know a card order before it is paid.
   const isKnown = payment.method === 'delivery' || payment.paidAt !== null;
   return event === 'cancelled' && by === 'customer' && isKnown
     ? shopCancellationMail(order, payment, to)
     : undefined;
 }
 
-/** Returns the mail that informs the shop of an order that its customer has cancelled. */
+/** Returns the mail to the shop about an order that its customer has cancelled. */
 export function shopCancellationMail(
   order: Pick<OrderRow, 'number' | 'siteUrl' | 'grandTotalCents'>,
   { method }: Pick<PaymentRow, 'method'>,
@@ -69,11 +69,11 @@ export function shopCancellationMail(
 }
 
 interface NewOrder extends Omit<OrderMailContext, 'timeZone'> {
-  /** The number of orders of the account, with this one; undefined for a guest. */
+  /** The number of orders of the account, including this one; undefined for a guest. */
   readonly orderCount: number | undefined;
 }
 
-/** Returns the mail that informs the shop of a new order. */
+/** Returns the mail to the shop about a new order. */
 export function composeShopOrderMail(
   { order, lines, components, payment, orderCount }: NewOrder,
   to: string,
@@ -101,7 +101,7 @@ function describeCustomer(orderCount: number | undefined): string {
   return orderCount === 1 ? 'The first order of an account' : `An account with ${orderCount} orders`;
 }
 
-/** Returns an order line for the shop, which finds the item by its SKU. */
+/** Returns an order line with its SKU, by which the shop finds the item. */
 function toShopItem(line: MailedLine): MailItem {
   const item = toMailItem(line);
   return line.sku === null ? item : { ...item, suffix: `${item.suffix ?? ''} (SKU ${line.sku})` };

@@ -14,8 +14,8 @@ export interface PaymentProvider {
   /** Returns an error message for the customer if the method does not accept the amount, else undefined. */
   checkAmount(amountCents: Cents): Message | undefined;
   /**
-   * Refunds a payment or a part of it, once per idempotency key. Throws `RefundRefused` after an
-   * error response. After any other error, the outcome is unknown.
+   * Refunds a payment or a part of it, once per idempotency key. Throws `RefundRefused` after an error response. After
+   * any other error, the outcome is unknown.
    */
   refund(refund: RefundRequest): Promise<RefundOutcome>;
 }
@@ -32,25 +32,27 @@ export interface OnlineProvider extends PaymentProvider {
   closeCheckout(session: string): Promise<CheckoutState>;
   /** Returns the number of the order that a payment is for; undefined if it is not for an order of this shop. */
   findOrderNumber(reference: string): Promise<string | undefined>;
-  /** Returns the card of a payment; undefined if another means has paid. Throws on failure and after two seconds. */
+  /** Returns the card of a payment; undefined if it was not paid by card. Throws on failure and after two seconds. */
   findCard(reference: string): Promise<PaidCard | undefined>;
-  /** Returns the present state of a refund. Throws `RefundRefused` if the provider does not know it. */
+  /** Returns the current state of a refund. Throws `RefundRefused` if the provider does not know it. */
   findRefund(id: string): Promise<RefundOutcome>;
   /** Returns all refunds of a payment, oldest first. */
   listRefunds(reference: string): Promise<ListedRefund[]>;
   /** Returns the URL of the provider's page about a payment, for admins. */
   paymentUrl(reference: string): string;
   /**
-   * Verifies and parses a webhook request. Returns undefined for events without effect. Throws `RejectedWebhook`
-   * unless the provider has sent it, lately and for this account.
+   * Verifies and parses a webhook request. Returns undefined for events without effect. Throws `RejectedWebhook` unless
+   * the provider sent the request recently and for this account.
    */
   parseWebhook(body: Buffer, signature: string): PaymentEvent | undefined;
 }
 
-/** Why a webhook request is rejected: its signature, its age, or a test event on a live account or the reverse. */
+/**
+ * The reason for a rejected webhook request: its signature, its age, or a test event on a live account or the reverse.
+ */
 export type WebhookRejection = 'secret' | 'time' | 'mode';
 
-/** A webhook request that the provider has not sent, or not for this account. */
+/** The error for a webhook request with a wrong signature, age or mode. */
 export class RejectedWebhook extends HttpError {
   readonly reason: WebhookRejection;
 
@@ -73,7 +75,7 @@ export function onlineProviderOf({ card }: PaymentProviders): OnlineProvider {
   return card;
 }
 
-/** What the provider says about a refund that it has accepted. */
+/** The state of a refund at the provider. */
 export interface RefundOutcome {
   /** The provider's id of the refund; null without a provider. */
   readonly id: string | null;
@@ -82,10 +84,10 @@ export interface RefundOutcome {
   readonly reason: RefundReason | null;
 }
 
-/** The outcome of a refund of cash: a record of what the shop does by hand. */
+/** The outcome of a cash refund, which the shop makes by hand. */
 export const CASH_RETURNED: RefundOutcome = { id: null, status: 'succeeded', reason: null };
 
-/** The card that has paid: its brand as the provider calls it, and its last four digits. */
+/** The card of a payment: its brand by the provider's code, and its last four digits. */
 export interface PaidCard {
   readonly cardBrand: string;
   readonly cardLast4: string;
@@ -104,7 +106,7 @@ export interface ListedRefund extends RefundOutcome {
 export class RefundRefused extends Error {
   /** Undefined if the same refund may succeed later. */
   readonly reason: RefundReason | undefined;
-  /** Why the refund can succeed only later, if that is known. */
+  /** The reason why the refund can succeed only later, if it is known. */
   readonly waitsFor: 'balance' | undefined;
 
   constructor(cause: Error, reason: RefundReason | undefined, waitsFor?: 'balance') {
@@ -124,22 +126,22 @@ export interface RefundRequest {
   readonly reference: string | null;
   readonly amountCents: Cents;
   readonly currency: string;
-  /** The same for every retry of this refund. */
+  /** The idempotency key. Retries reuse it, except after a refusal or with a changed amount. */
   readonly key: string;
 }
 
-/** An order as the checkout page needs it. */
+/** The data of an order that a checkout page needs. */
 export interface PayableOrder extends Pick<OrderRow, 'number' | 'email' | 'placedAt' | 'grandTotalCents'> {
   /** The lines with the names that the customer reads, such as `Velvet Gown in size M`. */
   readonly lines: readonly Pick<OrderLineRow, 'name' | 'priceCents' | 'quantity'>[];
   readonly components: readonly PriceComponent[];
   /** Null once the customer's data has been erased. */
   readonly address: Address | null;
-  /** Where the provider redirects a customer who has paid. */
+  /** The URL to which the provider redirects after a payment. */
   readonly paidUrl: string;
-  /** Where the provider redirects a customer who has not paid. */
+  /** The URL to which the provider redirects without a payment. */
   readonly returnUrl: string;
-  /** The same for every request of the same page. */
+  /** The idempotency key. Requests for the same page reuse it. */
   readonly idempotencyKey: string;
 }
 
@@ -161,7 +163,7 @@ export type PaidEvent = Extract<PaymentEvent, { kind: 'paid' }>;
 
 /** A dispute of a payment at the time of an event. */
 export interface ReportedDispute extends Omit<DisputeRow, 'id' | 'orderId' | 'createdAt'> {
-  /** Whether the event reports that the shop has the money again. */
+  /** Whether the event reports that the bank has returned the money to the shop. */
   readonly isReinstated: boolean;
 }
 
@@ -174,7 +176,7 @@ export type PaymentEvent = {
 } & (
   | {
       readonly kind: 'paid';
-      /** False if the shop found the payment by asking. */
+      /** False if the shop found the payment by querying the provider. */
       readonly isReported: boolean;
       readonly session: string;
       readonly reference: string | null;
@@ -183,13 +185,13 @@ export type PaymentEvent = {
     }
   | { readonly kind: 'disputed'; readonly reference: string | null; readonly dispute: ReportedDispute }
   | { readonly kind: 'payment-failed'; readonly session: string }
-  /** A refund of a payment has changed. Events may arrive in any order, so only the provider's list is true. */
+  /** A refund of a payment has changed. Events may arrive in any order, so only the provider's list is reliable. */
   | { readonly kind: 'refund-changed'; readonly reference: string | null }
 );
 
-/** Amounts as the provider reports them, in the smallest unit of any currency. */
+/** Amounts of the provider, in the smallest unit of any currency. */
 
-/** Currencies for which the provider counts other units than ISO 4217, with the digits of the provider's amounts. */
+/** Decimal digits of the provider's amounts, for currencies where they differ from ISO 4217. */
 const PROVIDER_DIGITS: Readonly<Record<string, number>> = { isk: 2, mga: 0, ugx: 2 };
 
 const formatOf = (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency });
@@ -200,7 +202,7 @@ export function toWholeUnits(minorUnits: number, currency: string): number {
   return minorUnits / 10 ** digits;
 }
 
-/** Formats an amount of the provider: `$35.00`. */
+/** Formats an amount of the provider, e.g. `$35.00`. */
 export function formatMinorUnits(minorUnits: number, currency: string): string {
   return formatOf(currency).format(toWholeUnits(minorUnits, currency));
 }

@@ -7,10 +7,12 @@ import { WEBHOOK_EVENTS } from './stripe-webhook.ts';
 /** Timeout of a call to Stripe, in milliseconds. */
 const TIMEOUT_MS = 8000;
 
-/** The largest difference between the clocks of Stripe and this machine, in ms: a fifth of what signatures tolerate. */
+/**
+ * Tolerated difference between the clocks of Stripe and this machine, in ms: a fifth of the tolerance of signatures.
+ */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-/** Connects to the API of an account, or to a stand-in for it. */
+/** Connects to the API of an account, or to a stub of the API. */
 export function connectStripe({ secretKey, apiUrl }: StripeAccount): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const isHttp = protocol === 'http:';
@@ -25,8 +27,8 @@ export function connectStripe({ secretKey, apiUrl }: StripeAccount): Stripe {
 }
 
 /**
- * Returns a sentence for each problem of the account that loses payments: a refused key, the clock, and the webhook at
- * `webhookUrl`. Rejects if Stripe does not answer.
+ * Returns a sentence for each problem of the account that loses payments: a refused key, a wrong clock, or the webhook
+ * at `webhookUrl`. Rejects if Stripe does not answer.
  */
 export async function findAccountProblems(account: StripeAccount, webhookUrl: string): Promise<string[]> {
   try {
@@ -46,7 +48,7 @@ export async function findAccountProblems(account: StripeAccount, webhookUrl: st
   }
 }
 
-/** Writes the problems of the account to the log, or that Stripe does not answer. Never rejects. */
+/** Logs the problems of the account, or that Stripe does not answer. Never rejects. */
 export async function reportAccountProblems(
   account: StripeAccount,
   { publicApiUrl, siteUrl }: Pick<Config, 'publicApiUrl' | 'siteUrl'>,

@@ -16,7 +16,7 @@ const STATES: Readonly<Partial<Record<string, DisputeState>>> = {
   lost: 'lost',
 };
 
-/** Returns the dispute of an event of Stripe. A status that Stripe may add later counts as one that needs an answer. */
+/** Returns the dispute of a Stripe event. An unknown status counts as `needs-response`. */
 export function toReportedDispute(
   { id, status, reason, amount, currency, payment_intent, evidence_details }: Stripe.Dispute,
   { type, created }: Pick<Stripe.Event, 'type' | 'created'>,

@@ -3,13 +3,13 @@ import type { RefundReason } from '#contract/orders/refunds.ts';
 import { cents } from '#contract/wire/money.ts';
 import { type ListedRefund, type OnlineProvider, type RefundOutcome, RefundRefused } from './provider.ts';
 
-/** More refunds than a payment of Stripe ever has. */
+/** Maximum number of listed refunds. Payments have fewer. */
 const MAX_REFUNDS = 1000;
 
-/** Error codes and reasons of a balance that is too low, after which the same refund may succeed later. */
+/** Error codes and reasons of a low balance. The same refund may succeed later. */
 const LOW_BALANCE: readonly (string | undefined)[] = ['balance_insufficient', 'insufficient_funds'];
 
-/** The reasons of the error codes after which a refund never succeeds. */
+/** Reasons by error code, for errors after which a refund never succeeds. */
 const REASONS: Readonly<Partial<Record<string, RefundReason>>> = {
   charge_disputed: 'disputed',
   refund_disputed_payment: 'disputed',
@@ -19,7 +19,7 @@ const REASONS: Readonly<Partial<Record<string, RefundReason>>> = {
   amount_too_small: 'amount',
 };
 
-/** Creates the calls about refunds. */
+/** Creates the operations on refunds. */
 export function createRefundCalls(
   stripe: Stripe,
 ): Pick<OnlineProvider, 'refund' | 'findRefund' | 'listRefunds'> {
@@ -72,7 +72,7 @@ function toListedRefund(refund: Stripe.Refund): ListedRefund {
   };
 }
 
-/** Returns the state of a refund. A status that Stripe may add later counts as pending. */
+/** Returns the state of a refund. An unknown status counts as pending. */
 function outcomeOf({
   id,
   status,
@@ -93,9 +93,10 @@ function outcomeOf({
   }
 }
 
-/** Returns the refusal that an error response of Stripe means, or any other error itself. */
+/** Converts an error response of Stripe into a `RefundRefused`. Returns any other error unchanged. */
 function toRefusal(error: unknown): unknown {
-  // Stripe repeats these responses for a key. The next attempt has another one: the list tells if a refund was made.
+  // Stripe repeats these responses for a key, so the next attempt has a new key. The list shows whether a refund was
+  // made.
   if (
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeIdempotencyError

@@ -5,7 +5,7 @@ import { isTestKey } from '../config/test-key.ts';
 import { type PaidEvent, type PaymentEvent, RejectedWebhook } from './provider.ts';
 import { toReportedDispute } from './stripe-disputes.ts';
 
-/** The kinds of events that the shop needs. Its webhook at Stripe must be subscribed to them. */
+/** Events that the shop handles. Its webhook at Stripe must subscribe to them. */
 export const WEBHOOK_EVENTS = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -52,7 +52,7 @@ function verifyEvent(
     }
   };
   const event = construct();
-  // Without a tolerance the time does not count.
+  // A tolerance of 0 disables the check of the age.
   if (event === undefined) throw new RejectedWebhook(construct(0) ? 'time' : 'secret');
   return event;
 }
@@ -91,8 +91,8 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
 }
 
 /**
- * Returns the payment of a session; undefined if it is not paid. A payment without an event, which the shop found by
- * asking, has the session's id instead.
+ * Returns the payment of a session; undefined if the session is not paid. A payment that the shop found by a query has
+ * no event, so its id derives from the session.
  */
 export function paidEvent(session: Stripe.Checkout.Session, eventId?: string): PaidEvent | undefined {
   // The customer has completed the page but the bank has not confirmed yet: another event follows.

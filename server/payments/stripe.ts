@@ -9,18 +9,21 @@ import { connectStripe } from './stripe-account.ts';
 import { createRefundCalls } from './stripe-refunds.ts';
 import { paidEvent, parseWebhook } from './stripe-webhook.ts';
 
-/** Time to open a checkout page, in milliseconds. Short, because the customer waits for the response to the order. */
+/**
+ * Timeout for opening a checkout page, in milliseconds. Short, because the customer waits for the response to the
+ * order.
+ */
 const OPENING_MS = 3000;
-/** Options of a question about a checkout page or its payment. The shop repeats it later by itself. */
-const QUESTION = { timeout: 2000, maxNetworkRetries: 0 };
+/** Options of a query about a checkout page or its payment. No retries, because the shop repeats the query later. */
+const QUERY = { timeout: 2000, maxNetworkRetries: 0 };
 /** The amounts that Stripe accepts in US dollars. */
 const MIN_CENTS = cents(50);
 const MAX_CENTS = cents(99_999_999);
-/** The maximum number of lines on a Stripe page. */
+/** Maximum number of lines on a Stripe page. */
 const MAX_LINES = 100;
 /**
  * Lifetime of a checkout page in minutes, counted from when the order was placed. Stripe requires at least 30 minutes
- * from opening, and a customer may open the page until the order expires. The payment worker closes pages earlier.
+ * from opening, and a customer may open the page until the order expires. The expiry worker closes pages earlier.
  */
 const LIFETIME_MINUTES = ORDER_LIMITS.unpaidMinutes + 30 + 5;
 
@@ -39,7 +42,7 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
 
   const dashboardUrl = isTestKey(account.secretKey) ? `${DASHBOARD_URL}/test` : DASHBOARD_URL;
 
-  /** Opens a page, without the parts that Stripe rejects although the order is right. */
+  /** Opens a page. Retries without an optional part that Stripe rejects. */
   const createSession = async (
     params: SessionParams,
     { key, endsAt }: { readonly key: string; readonly endsAt: number },
@@ -53,7 +56,7 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
       if (url === null) throw new Error(`Stripe returned no URL for the session ${id}.`);
       return { session: id, payUrl: url, pageExpiresAt: new Date(expires_at * 1000) };
     } catch (error) {
-      const [name, omit] = Object.entries(DISPENSABLE_PARTS).find(([each]) => isRejected(error, each)) ?? [];
+      const [name, omit] = Object.entries(OPTIONAL_PARTS).find(([each]) => isRejected(error, each)) ?? [];
       if (!name || !omit) throw error;
       // Stripe repeats the rejection of a used key.
       return createSession(omit(params), { key: `${key}-without-${name}`, endsAt });
@@ -70,22 +73,22 @@ export function createStripeProvider(account: StripeAccount): OnlineProvider {
     },
     createCheckout: (order) =>
       createSession(sessionParams(order), { key: order.idempotencyKey, endsAt: Date.now() + OPENING_MS }),
-    findCheckout: async (id) => toCheckoutState(await sessions.retrieve(id, {}, QUESTION)),
+    findCheckout: async (id) => toCheckoutState(await sessions.retrieve(id, {}, QUERY)),
     async closeCheckout(id) {
       try {
-        return toCheckoutState(await sessions.expire(id, {}, QUESTION));
+        return toCheckoutState(await sessions.expire(id, {}, QUERY));
       } catch (error) {
         // The session has already expired, or the customer has completed the page.
         if (!isInvalidRequest(error)) throw error;
-        return toCheckoutState(await sessions.retrieve(id, {}, QUESTION));
+        return toCheckoutState(await sessions.retrieve(id, {}, QUERY));
       }
     },
     async findOrderNumber(reference) {
-      const { data } = await sessions.list({ payment_intent: reference, limit: 1 }, QUESTION);
+      const { data } = await sessions.list({ payment_intent: reference, limit: 1 }, QUERY);
       return data[0]?.metadata?.order;
     },
     findCard: async (reference) =>
-      toPaidCard(await stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] }, QUESTION)),
+      toPaidCard(await stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] }, QUERY)),
     ...createRefundCalls(stripe),
     paymentUrl: (reference) => `${dashboardUrl}/payments/${encodeURIComponent(reference)}`,
     parseWebhook: (body, signature) => parseWebhook(stripe.webhooks, account, body, signature),
@@ -116,7 +119,7 @@ function sessionParams(order: PayableOrder): SessionParams {
     client_reference_id: number,
     ...(email !== null && { customer_email: email }),
     metadata,
-    // Copies the order number to the charge, so that its events carry it too.
+    // Copies the order number to the charge, and so to its events.
     payment_intent_data: {
       metadata,
       description: `Order ${number}`,
@@ -130,8 +133,8 @@ function sessionParams(order: PayableOrder): SessionParams {
   };
 }
 
-/** The parts of a page that it can do without, by the rejected parameter, with the functions that omit them. */
-const DISPENSABLE_PARTS: Readonly<Record<string, (params: SessionParams) => SessionParams>> = {
+/** Functions that omit an optional part of a page, by the rejected parameter. */
+const OPTIONAL_PARTS: Readonly<Record<string, (params: SessionParams) => SessionParams>> = {
   // Stripe rejects some valid emails. The email only prefills the page.
   customer_email: ({ customer_email: _, ...params }) => params,
   // Both help the bank and the customer to recognize the payment.
@@ -152,7 +155,7 @@ function isRejected(error: unknown, part: string): boolean {
   return isInvalidRequest(error) && (error.param?.split(/[[\]]+/).includes(part) ?? false);
 }
 
-/** Returns the recipient for the charge: evidence in a dispute, and for the bank's check of the payment. */
+/** Returns the recipient for the charge: evidence in disputes and for the bank's check of the payment. */
 function shippingOf({ address }: PayableOrder): Pick<PaymentData, 'shipping'> {
   if (address === null) return {};
   const { name, line1, line2, city, region, postalCode, country } = address;
@@ -163,8 +166,8 @@ function shippingOf({ address }: PayableOrder): Pick<PaymentData, 'shipping'> {
 }
 
 /**
- * Returns what follows the shop's name on the card statement: the order number without its start, at most 10 characters
- * and with a letter, as Stripe demands.
+ * Returns the suffix to the shop's name on the card statement: the order number without `SOL-`. Stripe requires at most
+ * 10 characters and a letter; other numbers have no suffix.
  */
 function statementSuffix(number: string): Pick<PaymentData, 'statement_descriptor_suffix'> {
   const suffix = number.replace(/^SOL-/, '');
@@ -172,8 +175,8 @@ function statementSuffix(number: string): Pick<PaymentData, 'statement_descripto
 }
 
 /**
- * Returns the lines of the Stripe page. Their sum is exactly the order's grand total. An order with too many lines is
- * shown as a single one, and so is one with a discount: Stripe has no negative amounts.
+ * Returns the lines of the Stripe page. Their sum is exactly the order's grand total. An order with too many lines or
+ * with a discount has a single line: Stripe has no negative amounts.
  */
 function lineItems({ number, lines, components, grandTotalCents }: PayableOrder) {
   const others = components.filter(

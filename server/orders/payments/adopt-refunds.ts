@@ -4,8 +4,8 @@ import { paymentIssues, payments } from '../../db/schema/payments.ts';
 import { refunds } from '../../db/schema/refunds.ts';
 
 /**
- * Inserts the refunds that an earlier program has started beside this one: it knows the states of payments and issues
- * only. Locked rows are left for the next run, so two processes insert no refund twice.
+ * Inserts the refunds that an earlier version of the server started. That version may still run, and stores only the
+ * states of payments and issues. Skips locked rows until the next run, so two processes never insert a refund twice.
  */
 export async function adoptRefunds(db: Db): Promise<void> {
   await db.execute(sql`

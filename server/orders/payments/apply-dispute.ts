@@ -13,7 +13,7 @@ import { reopenIssueOfDispute, resolveIssueOfDispute } from './payment-issues.ts
 import { disputeMail } from './payment-task-mails.ts';
 import { updatePayments } from './payment-transitions.ts';
 
-/** How much a dispute needs the shop. A higher number than before opens its task again. */
+/** Urgency of a dispute for the shop. A rise reopens the payment issue. */
 const SEVERITY: Readonly<Record<DisputeState, number>> = {
   closed: 0,
   won: 0,
@@ -25,9 +25,9 @@ const SEVERITY: Readonly<Record<DisputeState, number>> = {
 };
 
 /**
- * Stores the state of a dispute of a locked order, unless a newer one is stored. A dispute that needs the shop becomes
- * a task of the admins. The shop gets a mail about it, and about its end. A lost one reduces what the shop keeps of the
- * payment.
+ * Stores the state of a dispute of a locked order, unless a newer state is stored. Opens a payment issue when the
+ * dispute needs the shop, and resolves it when the dispute is won or closed. Mails the shop about the start and the
+ * end. A lost dispute raises `lostCents` of the payment.
  */
 export async function applyDispute(
   { tx, notify }: TxContext,
@@ -70,8 +70,8 @@ async function recordSteps(
 }
 
 function isNewer(reported: Pick<DisputeRow, 'reportedAt' | 'status'>, stored: DisputeRow): boolean {
-  const seconds = reported.reportedAt.getTime() - stored.reportedAt.getTime();
-  return seconds > 0 || (seconds === 0 && compareSteps(reported.status, stored.status) >= 0);
+  const differenceMs = reported.reportedAt.getTime() - stored.reportedAt.getTime();
+  return differenceMs > 0 || (differenceMs === 0 && compareSteps(reported.status, stored.status) >= 0);
 }
 
 /** Stores how much of an order's own payment was lost in disputes. */

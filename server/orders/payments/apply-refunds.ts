@@ -20,7 +20,7 @@ import {
   updateRefund,
 } from './refund-rows.ts';
 
-/** A locked order, and the payment of it whose refunds have changed. */
+/** A locked order and the payment whose refunds have changed. */
 export interface RefundContext extends TxContext, RefundTarget {
   readonly order: OrderRow;
   /** The actor of the changes. */
@@ -28,8 +28,8 @@ export interface RefundContext extends TxContext, RefundTarget {
 }
 
 /**
- * Applies the provider's list of the refunds of a payment. Refunds that the shop did not make become rows too. A
- * refund that exceeds the payment in spite of that becomes a task of the admins.
+ * Applies the provider's list of the refunds of a payment. Inserts a row for each refund that was not made by the shop.
+ * Opens a payment issue for a refund that exceeds the payment.
  */
 export async function applyListedRefunds(
   context: RefundContext,
@@ -40,14 +40,14 @@ export async function applyListedRefunds(
     const row = rows.find((each) => isSame(each, found));
     if (row === undefined && found.status === 'failed') await insertFailedRefund(context, rows, found);
     else {
-      const taken = row ?? (await takeOver(context, rows, listed, found));
-      if (taken === undefined) await openUnmatchedRefund(context, found);
-      else await applyOutcome(context, taken, found);
+      const matched = row ?? (await takeOver(context, rows, listed, found));
+      if (matched === undefined) await openUnmatchedRefund(context, found);
+      else await applyOutcome(context, matched, found);
     }
   }
 }
 
-/** Stores what the provider says about a refund, with all that follows from it. */
+/** Stores the outcome of a refund and applies its effects on the payment, the timeline, the issues and the mails. */
 export async function applyOutcome(
   context: RefundContext,
   row: RefundRow,
@@ -65,7 +65,7 @@ export async function applyOutcome(
   if (row.status === stored.status) return;
   if (stored.status === 'succeeded') await completeRefund(context, stored);
   if (stored.status === 'failed') await failRefund(context, stored);
-  // The timeline has the start of the shop's own refunds already.
+  // For a refund by the shop, the timeline already has the event of its start.
   if (stored.status === 'pending' && row.status === 'failed' && stored.issueId === null) {
     await recordEvent(context, order, 'refunding', context.actor, partOf(context, stored));
   }
@@ -82,8 +82,8 @@ async function findRowsOf({ tx, order, issue }: RefundContext): Promise<RefundRo
 }
 
 /**
- * Returns a row for a refund that somebody made at the provider. Undefined if the refund exceeds the payment. A refund
- * of the shop with an unknown outcome is this one if both amounts are equal and only one of them fits.
+ * Returns the row of a refund that was made at the provider; undefined if it exceeds the payment. If the payment covers
+ * only one of them, a refund by the shop with an unknown outcome and the same amount counts as the same refund.
  */
 async function takeOver(
   context: RefundContext,
@@ -101,11 +101,11 @@ async function takeOver(
   }
   const { tx, notify, order } = context;
   await notify.send(tx, ({ mailboxes }) => refundElsewhereMail(order, found, mailboxes.orders));
-  // Not counted yet: `applyOutcome` stores its state, with all that follows from it.
+  // The row starts as failed, so it does not count until `applyOutcome` stores its state.
   return insertListedRefund(context, found);
 }
 
-/** Inserts a refund that the shop did not make, as one that has failed. */
+/** Inserts a refund that was made at the provider, in the state `failed`. */
 function insertListedRefund(
   { tx, order, issue, actor }: RefundContext,
   { id: providerId, amountCents, currency, reason }: ListedRefund,
@@ -115,8 +115,9 @@ function insertListedRefund(
 }
 
 /**
- * Records a refund that somebody made at the provider and that has failed already. It needs nobody if other refunds
- * have returned the payment. The customer has not heard of it.
+ * Records a refund that was made at the provider and has failed. Unless other refunds cover the payment, adds the
+ * failure to the timeline and reports it to the shop. Sends the customer no mail, because the customer does not know of
+ * the refund.
  */
 async function insertFailedRefund(
   context: RefundContext,
@@ -131,14 +132,14 @@ async function insertFailedRefund(
   await reportFailure(context, row);
 }
 
-/** Returns by how many cents the refunds would exceed the payment after another one. */
+/** Returns the cents by which the refunds and `added` exceed the payment; negative if they do not. */
 function excessOf({ payment, issue }: RefundContext, rows: readonly RefundRow[], added: number): number {
   return claimedCents(rows) + added - (issue ? (issue.amountCents ?? 0) : payment.amountCents);
 }
 
 /**
- * Reduces or ends refunds that the provider has not accepted yet, because another refund has taken their place. Returns
- * whether another one of `added` cents then fits.
+ * Reduces or fails requested refunds that the provider has not accepted yet, to make room for another refund of `added`
+ * cents. Returns whether that refund then fits.
  */
 async function makeRoom(
   context: RefundContext,
@@ -152,7 +153,7 @@ async function makeRoom(
     const left = row.amountCents - excess;
     excess -= Math.min(excess, row.amountCents);
     if (left > 0) {
-      // Providers reject another amount with a used key.
+      // Providers reject a used idempotency key with another amount.
       const idempotencyKey = `refund-${row.id}-${left}`;
       await updateRefund(context.tx, row, { amountCents: cents(left), idempotencyKey });
     } else await updateRefund(context.tx, row, { status: 'failed', reason: 'already-refunded' });
@@ -174,12 +175,12 @@ async function openUnmatchedRefund(
   });
 }
 
-/** Returns the amount of a refund for the timeline, which is undefined for the whole payment. */
+/** Returns the amount of a refund for the timeline; undefined for a refund of the whole payment. */
 function partOf({ payment }: RefundContext, { amountCents }: RefundRow) {
   return amountCents === payment.amountCents ? undefined : amountCents;
 }
 
-/** Returns what the timeline says of a refund's outcome: of the order's own payment, or of another one. */
+/** Returns the timeline event of a refund's outcome, for the order's own payment or for another payment. */
 function eventOf(context: RefundContext, row: RefundRow, outcome: 'succeeded' | 'failed') {
   if (context.issue !== undefined) {
     const event = outcome === 'failed' ? 'payment-return-failed' : 'payment-returned';
@@ -197,14 +198,14 @@ async function completeRefund(context: RefundContext, row: RefundRow): Promise<v
   if (excessOf(context, succeeded, 0) >= 0) await resolveIssuesOfRefund(tx, context);
 }
 
-/** Records that a refund will not arrive, and tells the customer and the shop. */
+/** Records a failed refund and informs the customer and the shop. */
 async function failRefund(context: RefundContext, row: RefundRow): Promise<void> {
   const { event, amountCents } = eventOf(context, row, 'failed');
   await recordEvent(context, context.order, event, context.actor, amountCents);
   await reportFailure(context, row);
 }
 
-/** Gives the admins a task, and the shop a mail, about a refund that has failed. */
+/** Opens the payment issue of a failed refund and mails the shop. */
 async function reportFailure(context: RefundContext, row: RefundRow): Promise<void> {
   const { tx, notify, order } = context;
   await reopenIssueOfRefund(tx, context, row);

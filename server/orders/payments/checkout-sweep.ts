@@ -5,21 +5,21 @@ import { startWorker, type Worker } from '../../jobs/background-worker.ts';
 import { claimQuestions, type SettleContext, settleCheckout } from './settle-checkout.ts';
 import { reportNextUnreported } from './unreported-payments.ts';
 
-/** Pause between two polls for pages to ask about, in milliseconds. */
+/** Pause between two polls for unpaid pages, in milliseconds. */
 const POLL_INTERVAL_MS = 10_000;
-/** Age of a page, and then the time between two questions about it, in seconds. */
+/** Minimum age of a page, and minimum time between two queries about it, in seconds. */
 const SWEEP_SECONDS = 120;
 
 /**
- * Starts the worker that asks the provider about pages that stay unpaid, because the report of a payment may be lost.
- * It also reports those losses to the admins. Several processes may run it against the same database.
+ * Starts the worker that queries the provider about unpaid pages, because the report of a payment may be lost. It also
+ * opens payment issues for lost reports. Several processes may run it against the same database.
  */
 export function startCheckoutSweep(context: SettleContext): Worker {
   return startWorker({
     work: async () => {
-      const isAsked = await settleNextCheckout(context);
-      const isOpened = await reportNextUnreported(context);
-      return isAsked || isOpened;
+      const hasSettled = await settleNextCheckout(context);
+      const hasReported = await reportNextUnreported(context);
+      return hasSettled || hasReported;
     },
     pollIntervalMs: POLL_INTERVAL_MS,
     log: context.log,
@@ -27,7 +27,7 @@ export function startCheckoutSweep(context: SettleContext): Worker {
   });
 }
 
-/** Asks about the page with the oldest question. Returns false when no page is due. */
+/** Settles the page whose last query is oldest. Returns false when no page is due. */
 async function settleNextCheckout(context: SettleContext): Promise<boolean> {
   const next = context.db
     .select({ orderId: payments.orderId })

@@ -12,7 +12,7 @@ const REASONS: Readonly<Partial<Record<string, string>>> = {
   unrecognized: 'the cardholder does not recognize this payment',
 };
 
-/** Describes the reason of a dispute. A code that is not known appears as it is. */
+/** Describes the reason of a dispute. Quotes an unknown code. */
 export function describeDisputeReason(code: string): string {
   return REASONS[code] ?? `the bank’s reason is “${code.replaceAll('_', ' ')}”`;
 }

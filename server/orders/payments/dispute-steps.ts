@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { type DisputeStepRow, disputeSteps, disputes } from '../../db/schema/disputes.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 
-/** The course of a dispute, which tells apart events of the same second. */
+/** The usual order of steps in a dispute. It sorts events of the same second. */
 const COURSE: readonly DisputeStep[] = [
   'inquiry',
   'inquiry-review',
@@ -17,12 +17,12 @@ const COURSE: readonly DisputeStep[] = [
   'reinstated',
 ];
 
-/** Returns which of two steps comes first, as a number for `sort`. */
-export function compareSteps(one: DisputeStep, other: DisputeStep): number {
-  return COURSE.indexOf(one) - COURSE.indexOf(other);
+/** Compares two steps by their usual order, for `sort`. */
+export function compareSteps(left: DisputeStep, right: DisputeStep): number {
+  return COURSE.indexOf(left) - COURSE.indexOf(right);
 }
 
-/** Adds a step to the history of a dispute. A step has the time of its earliest event, in any order of arrival. */
+/** Adds a step to the history of a dispute. A repeated step keeps its earliest time. */
 export async function recordStep(tx: Db, step: DisputeStepRow): Promise<void> {
   await tx
     .insert(disputeSteps)
@@ -42,5 +42,5 @@ export async function findDisputeSteps(db: Db, { id }: Pick<OrderRow, 'id'>): Pr
     .where(eq(disputes.orderId, id));
   return rows
     .map(({ step }) => step)
-    .sort((one, other) => one.at.getTime() - other.at.getTime() || compareSteps(one.step, other.step));
+    .sort((left, right) => left.at.getTime() - right.at.getTime() || compareSteps(left.step, right.step));
 }

@@ -7,8 +7,8 @@ import type { OnlineProvider, PaymentEvent } from '../../payments/provider.ts';
 import { findOrder } from '../order-rows.ts';
 
 /**
- * Asks for the order of an event that names only a payment which the shop does not know yet. Disputes and refunds by
- * hand carry no order number, and they may be reported before their payment.
+ * Adds the order number to an event that names only an unknown payment, by querying the provider. Disputes and refunds
+ * made by hand carry no order number and may be reported before their payment.
  */
 export async function nameOrder(
   { db, card }: { readonly db: Db; readonly card: OnlineProvider },
@@ -20,8 +20,8 @@ export async function nameOrder(
 }
 
 /**
- * Finds the order of an event, by number or by payment: a refund made by hand at the provider names only the payment,
- * and the shop's own question only the page.
+ * Finds the order of an event, by number or by payment. A refund made by hand at the provider names only the payment,
+ * and the event of a closed page only the page.
  */
 export async function findEventOrder(tx: Db, event: PaymentEvent): Promise<OrderRow | undefined> {
   if (event.number !== undefined) return findOrder(tx, event.number);
@@ -31,7 +31,7 @@ export async function findEventOrder(tx: Db, event: PaymentEvent): Promise<Order
   return order;
 }
 
-/** Returns the statement for the order with the page or the payment that an event names. */
+/** Returns the query for the id of the order with the page or the payment that an event names. */
 function orderIdsOf(tx: Db, event: PaymentEvent): SQLWrapper | undefined {
   const ofPayments = (condition: SQL) => tx.select({ id: payments.orderId }).from(payments).where(condition);
   if (event.kind === 'payment-failed') return ofPayments(eq(payments.session, event.session));

@@ -33,27 +33,27 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly order: OrderRow;
   readonly payment: PaymentRow;
   readonly event: Event;
-  /** The refunds of the payment that the event is about, if there may be any. */
+  /** The provider's refunds of the event's payment; undefined if it cannot have any. */
   readonly look: Look<ListedRefund[]> | undefined;
   /** The card of a payment, if the provider has named it. */
   readonly card: PaidCard | undefined;
-  /** Whether no mail confirms a payment. */
+  /** Whether to send no mail that confirms a payment. */
   readonly isQuiet: boolean;
 }
 
-/** The actor of every change that an event reports, and of what the shop does about it by itself. */
+/** Actor of the changes that an event reports, and actor of automatic changes by the shop. */
 const PROVIDER = { by: 'provider' } as const;
 const SHOP_ITSELF = { by: 'clock' } as const;
 
-/** How long the ids of events are kept, in seconds: 90 days. */
+/** Retention of the ids of events, in seconds: 90 days. */
 const EVENT_RETENTION_SECONDS = 90 * 24 * 60 * 60;
 
-/** The states of a payment that the shop has received at some time. */
+/** States of a payment that the shop has received. */
 const RECEIVED_STATES: readonly PaymentState[] = ['paid', 'refunding', 'refunded'];
 
 type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 
-/** The parts that the handling of an event needs. */
+/** Context needed to handle a payment event. */
 interface HandlerContext extends DbContext {
   readonly card: OnlineProvider;
   readonly log: FastifyBaseLogger;
@@ -61,11 +61,11 @@ interface HandlerContext extends DbContext {
 }
 
 /**
- * Applies a payment event of the provider, or the provider's response to a question, exactly once. Events may arrive
- * late, repeatedly and in any order. One transaction stores the event's id and all its effects. An event about an
- * unknown order has no effect and is logged as an error. A second payment is refunded. Of refunds, the provider's list
- * counts, not the event. A payment with another amount, a failed refund, a refund that matches no payment of the order
- * and a dispute become tasks of the admins.
+ * Applies a payment event of the provider, or the provider's response to a query, exactly once. Events may arrive late,
+ * repeatedly and in any order. One transaction stores the event's id and all its effects. An event about an unknown
+ * order has no effect and is logged as an error. A second payment is refunded. For refunds, only the provider's list
+ * counts, not the event. A payment of a wrong amount, a failed refund, a refund of an unknown payment and a dispute
+ * each open a payment issue.
  */
 export async function handlePaymentEvent(context: HandlerContext, event: PaymentEvent): Promise<void> {
   const named = await nameOrder(context, event);
@@ -76,19 +76,19 @@ export async function handlePaymentEvent(context: HandlerContext, event: Payment
   });
 }
 
-/** Asks for the refunds of the payment that an event is about, if it has any. */
+/** Queries the refunds of an event's payment, if it may have any. */
 async function lookAtRefunds({ db, card }: HandlerContext, event: PaymentEvent) {
   if (!('reference' in event) || event.reference === null) return undefined;
   const { kind, reference } = event;
-  // The event of a refund by hand may precede the event of its payment.
+  // The event of a refund made by hand may precede the event of its payment.
   const hasRefunds =
     kind === 'refund-changed' || (kind === 'paid' && (await hasUnmatchedRefund(db, reference)));
   return hasRefunds ? lookAtProvider(db, () => card.listRefunds(reference)) : undefined;
 }
 
 /**
- * Deletes the ids of old events. They only recognize repetitions: Stripe repeats an event for three days, and somebody
- * can resend it from Stripe's dashboard for 30 days.
+ * Deletes the ids of old events. The ids only detect repetitions: Stripe repeats an event for three days, and its
+ * dashboard can resend it for 30 days.
  */
 export async function deleteOldPaymentEvents(db: Db): Promise<void> {
   await db.delete(paymentEvents).where(lt(paymentEvents.at, inSeconds(-EVENT_RETENTION_SECONDS)));
@@ -131,12 +131,12 @@ async function applyEvent({ event, ...context }: EventContext): Promise<void> {
   }
 }
 
-/** Applies a payment. Returns whether the shop learns of it for the first time. */
+/** Applies a payment. Returns whether the payment is new to the shop. */
 async function applyPaid({ event, ...context }: EventContext<EventOf<'paid'>>): Promise<boolean> {
   const { tx, order, payment, look } = context;
   const { reference } = event;
   const isRefunded = await resolveUnmatchedRefund(tx, payment, reference);
-  // The refund was reported after the look.
+  // The refund was reported after the provider was queried: a retry then fetches the list.
   if (isRefunded && look === undefined) throw new StaleLookError();
   const isNew = await storePayment({ ...context, event }, isRefunded);
   // The event of a dispute may precede the event of its payment too.
@@ -146,7 +146,7 @@ async function applyPaid({ event, ...context }: EventContext<EventOf<'paid'>>): 
   return isNew;
 }
 
-/** Stores a payment: that of the order, a second one, or one of another amount. Returns whether it is new. */
+/** Stores the order's payment, a second payment or a payment of a wrong amount. Returns whether it is new. */
 async function storePayment(
   { event, ...context }: EventContext<EventOf<'paid'>>,
   isRefunded: boolean,
@@ -175,7 +175,7 @@ async function storePayment(
   return true;
 }
 
-/** Starts the refund of a payment of an order that was paid already. Returns whether the payment is new. */
+/** Starts the refund of a second payment. Returns whether the payment is new. */
 async function startSecondRefund({ event, ...context }: EventContext<EventOf<'paid'>>): Promise<boolean> {
   const { tx, order, payment } = context;
   const reported = issueOf(event);
@@ -202,7 +202,7 @@ async function receivePayment(
     return;
   }
   await updatePayments(tx, chargeColumns, eq(payments.orderId, order.id));
-  // The items may have been sold meanwhile, so the payment is refunded. No mail confirms such a payment.
+  // The items may have been sold meanwhile, so the payment is refunded and no mail confirms it.
   await recordWithoutMail(tx, order, 'paid', PROVIDER);
   await startRefund({ tx, notify }, order, payment, SHOP_ITSELF);
   await notify.send(tx, ({ mailboxes }) => latePaymentMail(order, mailboxes.orders));
@@ -213,8 +213,8 @@ function issueOf({ reference, amountCents, currency }: EventOf<'paid'>) {
 }
 
 /**
- * Cancels an unpaid order, and notes of a cancelled one that it was not paid. Ignores sessions other than the stored
- * one: customers never saw them.
+ * Cancels an unpaid order. Records the failure of a void payment, whose order is already cancelled. Ignores sessions
+ * other than the stored one: customers never saw them.
  */
 async function applyPaymentFailed({
   tx,
@@ -232,12 +232,12 @@ async function applyPaymentFailed({
   // The shop has closed the page itself and cancels the order with its own reason.
   if (payment.payUrl === null) return;
   await updatePayments(tx, { payUrl: null }, eq(payments.orderId, order.id));
-  // The clock closes the pages of expired orders, and the event of that may precede the clock's own cancellation.
+  // The expiry worker closes the pages of expired orders. The event may arrive before the worker's own cancellation.
   const isExpired = order.expiresAt !== null && order.expiresAt <= new Date();
   await transitionOrder({ tx, notify }, order, 'cancelled', isExpired ? SHOP_ITSELF : PROVIDER);
 }
 
-/** Applies the provider's list of the refunds of a payment. Refunds of an unknown payment become a task. */
+/** Applies the provider's list of the refunds of a payment. Refunds of an unknown payment open a payment issue. */
 async function applyRefundChange({
   event: { reference },
   look,

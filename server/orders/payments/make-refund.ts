@@ -23,8 +23,8 @@ interface RefundOptions extends DbContext {
 }
 
 /**
- * Makes a claimed refund, or asks the provider about one that is being made. Reschedules the refund while its outcome
- * is unknown. A refund that the provider refuses for good has failed.
+ * Makes a claimed refund, or queries the provider about a refund in progress. Reschedules the refund while its outcome
+ * is unknown. A permanent refusal fails the refund.
  */
 export async function makeRefund(options: RefundOptions, row: RefundRow): Promise<void> {
   const { db, log } = options;
@@ -41,7 +41,7 @@ export async function makeRefund(options: RefundOptions, row: RefundRow): Promis
   if (status === 'requested' || status === 'pending') await rescheduleRefund(db, row, { isRefused });
 }
 
-/** Stores why a refund waits, and tells the shop once. */
+/** Stores the reason why a refund waits, and mails the shop once. */
 async function noteWait(options: RefundOptions, row: RefundRow, reason: RefundReason): Promise<void> {
   await inRefundContext(options, row, async ({ tx, notify, order }) => {
     const current = await findRefund(tx, row);
@@ -51,11 +51,11 @@ async function noteWait(options: RefundOptions, row: RefundRow, reason: RefundRe
   });
 }
 
-/** Finds out what has become of a refund and stores it. Throws if that stays unknown. */
+/** Requests or polls the outcome of a refund and stores it. Throws if the outcome stays unknown. */
 async function requestOutcome(options: RefundOptions, row: RefundRow): Promise<void> {
   const { db, providers } = options;
   const request = await loadRefundRequest(db, row);
-  // Earlier programs leave the refund of cash to the worker.
+  // Earlier versions of the server left cash refunds to the worker.
   if (request.method === 'delivery') {
     return storeOutcomeOf(options, row, await providers.delivery.refund(request));
   }
@@ -69,7 +69,7 @@ async function requestOutcome(options: RefundOptions, row: RefundRow): Promise<v
   }
 }
 
-/** Requests a refund, unless the provider has made it already, even if it has forgotten the idempotency key. */
+/** Requests a refund, unless the provider's list already contains it: idempotency keys expire. */
 async function makeOnce(options: RefundOptions, card: OnlineProvider, row: RefundRow): Promise<void> {
   await applyList(options, card, row);
   const { status, providerId } = await findRefund(options.db, row);
@@ -77,7 +77,7 @@ async function makeOnce(options: RefundOptions, card: OnlineProvider, row: Refun
   await storeOutcomeOf(options, row, await card.refund(await loadRefundRequest(options.db, row)));
 }
 
-/** Records a refusal, unless another refund of the payment has meanwhile changed this one. */
+/** Records a refusal. Throws it instead if the provider's list has changed the amount of the refund meanwhile. */
 async function failUnlessMade(
   options: RefundOptions,
   card: OnlineProvider,
@@ -123,7 +123,7 @@ async function applyList(options: RefundOptions, card: OnlineProvider, row: Refu
   });
 }
 
-/** Stores the response to a request, unless an event has already told more about the refund. */
+/** Stores the response to a request, unless an event has already stored a later state of the refund. */
 async function storeOutcomeOf(options: RefundOptions, row: RefundRow, outcome: RefundOutcome): Promise<void> {
   await inRefundContext(options, row, async (context) => {
     const current = await findRefund(context.tx, row);
@@ -145,7 +145,7 @@ async function inRefundContext(
     const order = await lockOrder(tx, { id: row.orderId });
     const payment = await getPayment(tx, order);
     const issue = row.issueId === null ? undefined : await getIssue(tx, row.issueId);
-    // A refund of cash is a record of what a person does.
+    // The actor of a cash refund is the person who records it.
     const actor: Actor =
       payment.method === 'card' ? { by: 'provider' } : { by: row.actor, userId: row.userId ?? undefined };
     await work({ tx, notify, order, payment, issue, actor });

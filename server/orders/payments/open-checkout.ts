@@ -54,7 +54,7 @@ async function storeCheckout(
   order: OrderRow,
   checkout: CheckoutSession,
 ): Promise<string | undefined> {
-  // Also for an order cancelled meanwhile: the payment worker then closes the page.
+  // Stores the page of an order cancelled meanwhile too: the payment worker then closes the page.
   await updatePayments(db, { ...checkout }, and(eq(payments.orderId, order.id), isNull(payments.session)));
   const { status, payUrl } = await getPayment(db, order);
   return status === 'pending' ? (payUrl ?? undefined) : undefined;

@@ -4,17 +4,17 @@ import type { OnlineProvider, PaidCard, PaidEvent, PaymentEvent } from '../../pa
 import { getPayment } from '../order-rows.ts';
 import { findEventOrder } from './event-order.ts';
 
-/** Context needed to ask for the card of a payment. */
-interface Question extends DbContext {
+/** Context needed to fetch the card of a payment. */
+interface CardContext extends DbContext {
   readonly card: OnlineProvider;
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * Asks for the card of an order's payment, once: at the first event of the payment. Only mails name the card, and no
- * payment depends on it.
+ * Fetches the card of an order's payment once, at the first event of the payment. Returns undefined on failure: only
+ * mails name the card, and no payment depends on it.
  */
-export async function findCard(context: Question, event: PaymentEvent): Promise<PaidCard | undefined> {
+export async function findCard(context: CardContext, event: PaymentEvent): Promise<PaidCard | undefined> {
   if (event.kind !== 'paid' || event.reference === null || !context.notify.canSend) return undefined;
   if (!(await isFirstPayment(context, event))) return undefined;
   try {
@@ -28,8 +28,10 @@ export async function findCard(context: Question, event: PaymentEvent): Promise<
   }
 }
 
-/** Returns whether an event reports the payment of an order with a customer, of which the shop does not know yet. */
-async function isFirstPayment({ db }: Question, event: PaidEvent): Promise<boolean> {
+/**
+ * Returns whether an event reports a payment that is new to the shop, of an order that still has its customer's data.
+ */
+async function isFirstPayment({ db }: CardContext, event: PaidEvent): Promise<boolean> {
   const order = await findEventOrder(db, event);
   if (order === undefined || order.email === null) return false;
   const { paidAt, amountCents } = await getPayment(db, order);

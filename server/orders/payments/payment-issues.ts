@@ -8,13 +8,13 @@ import type { RefundRow } from '../../db/schema/refunds.ts';
 import { notFound } from '../../http/http-error.ts';
 import { isUuid } from '../../http/is-uuid.ts';
 
-/** Problems of card payments. The shop refunds second payments itself; all others wait for an admin. */
+/** Issues of card payments. The shop refunds second payments automatically; other issues need an admin. */
 
 const isOpen = isNull(paymentIssues.resolvedAt);
 
 type NewIssue = Pick<PaymentIssueRow, 'orderId' | 'kind' | 'reference' | 'amountCents' | 'currency'>;
 
-/** Opens an issue and returns it. Returns undefined if the same one was opened before. */
+/** Opens an issue and returns it. Returns undefined if the same issue exists already. */
 export async function openPaymentIssue(tx: Db, issue: NewIssue): Promise<PaymentIssueRow | undefined> {
   const [row] = await tx.insert(paymentIssues).values(issue).onConflictDoNothing().returning();
   return row;
@@ -30,8 +30,8 @@ export async function findPaymentIssues(db: Db, { id }: Pick<OrderRow, 'id'>): P
 }
 
 /**
- * Marks an issue of an order as resolved by an admin. Throws `HttpError` 404 if it is not open, or if the payment
- * worker still refunds the payment.
+ * Marks an issue of an order as resolved by an admin. Throws `HttpError` 404 if the issue is not open, or if it is a
+ * second payment that the shop refunds automatically.
  */
 export async function resolvePaymentIssue(tx: Db, order: OrderRow, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound('problem');
@@ -40,16 +40,18 @@ export async function resolvePaymentIssue(tx: Db, order: OrderRow, id: string): 
   if (!isResolved) throw notFound('problem');
 }
 
-/** The payment that a refund returns: the order's own one, or that of an issue. */
+/** The payment that a refund returns: the payment of `issue`, or the order's own payment without an issue. */
 export interface RefundTarget {
   readonly payment: PaymentRow;
   readonly issue: PaymentIssueRow | undefined;
 }
 
-/** The payments that arrived besides the order's own one. A failed refund of a second payment has its own kind. */
+/**
+ * Kinds of issues about a payment other than the order's own. A failed refund turns `paid-twice` into `refund-failed`.
+ */
 const OTHER_PAYMENT_KINDS: readonly PaymentIssueKind[] = ['paid-twice', 'refund-failed', 'wrong-amount'];
 
-/** Returns the payment of an order with this id at the provider. Undefined if none has arrived. */
+/** Returns the payment of an order with this reference; undefined if none has arrived. */
 export async function findRefundTarget(
   tx: Db,
   payment: PaymentRow,
@@ -67,7 +69,7 @@ export async function findRefundTarget(
 const isOf = ({ orderId }: Pick<PaymentRow, 'orderId'>, reference: string | null) =>
   and(eq(paymentIssues.orderId, orderId), eq(paymentIssues.reference, reference ?? ''));
 
-/** Opens the issue of a failed refund, also if an admin has marked an earlier one as done. */
+/** Opens the issue of a failed refund, even if an admin has resolved it before. */
 export async function reopenIssueOfRefund(
   tx: Db,
   { payment: { orderId, reference }, issue }: RefundTarget,
@@ -80,13 +82,13 @@ export async function reopenIssueOfRefund(
   await tx.update(paymentIssues).set({ kind, resolvedAt: null }).where(eq(paymentIssues.id, issue.id));
 }
 
-/** Resolves the issue of a payment that is now wholly refunded, or of its failed refund. */
+/** Resolves the issue of a fully refunded payment, or the issue of its failed refund. */
 export async function resolveIssuesOfRefund(tx: Db, { payment, issue }: RefundTarget): Promise<void> {
   const isFailedRefund = and(isOf(payment, payment.reference), eq(paymentIssues.kind, 'refund-failed'));
   await resolve(tx, issue ? eq(paymentIssues.id, issue.id) : isFailedRefund);
 }
 
-/** Resolves the issue of a refund whose payment arrived after it. Returns whether there was one. */
+/** Resolves the issue of a refund that was reported before its payment. Returns whether there was one. */
 export async function resolveUnmatchedRefund(
   tx: Db,
   payment: PaymentRow,
@@ -95,15 +97,15 @@ export async function resolveUnmatchedRefund(
   return resolve(tx, and(isOf(payment, reference), isUnmatched));
 }
 
-/** Opens the issue of a dispute, also if an admin has marked an earlier state as done. */
+/** Opens the issue of a dispute, even if an admin has resolved it in an earlier state. */
 export async function reopenIssueOfDispute(tx: Db, dispute: DisputeRow): Promise<void> {
   const { orderId, providerId, amountCents, currency } = dispute;
-  // Earlier versions of the shop stored the payment's id.
+  // Earlier versions stored the payment's id instead of the dispute's.
   await resolve(tx, and(isOf(dispute, dispute.reference), eq(paymentIssues.kind, 'disputed')));
   await reopenIssue(tx, { orderId, kind: 'disputed', reference: providerId, amountCents, currency });
 }
 
-/** Opens an issue, also if the same one was resolved before. */
+/** Opens an issue, even if the same issue was resolved before. */
 async function reopenIssue(tx: Db, issue: NewIssue): Promise<void> {
   const { amountCents, currency } = issue;
   await tx
@@ -115,17 +117,17 @@ async function reopenIssue(tx: Db, issue: NewIssue): Promise<void> {
     });
 }
 
-/** Resolves the issue of a dispute that has ended well. */
+/** Resolves the issue of a won or closed dispute. */
 export async function resolveIssueOfDispute(tx: Db, dispute: DisputeRow): Promise<void> {
   await resolve(tx, and(isOf(dispute, dispute.providerId), eq(paymentIssues.kind, 'disputed')));
 }
 
-/** Returns whether the issue of a payment that the provider has not reported is open. */
+/** Returns whether an issue about any unreported payment is open. */
 export async function hasUnreported(tx: Db): Promise<boolean> {
   return (await tx.$count(paymentIssues, and(eq(paymentIssues.kind, 'unreported'), isOpen))) > 0;
 }
 
-/** Resolves the issue of a payment that the provider had not reported. */
+/** Resolves the issue about an unreported payment of an order. */
 export async function resolveUnreported(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
   await resolve(tx, and(eq(paymentIssues.orderId, id), eq(paymentIssues.kind, 'unreported')));
 }
@@ -156,7 +158,7 @@ export async function findOpenIssue(tx: Db, order: OrderRow, id: string): Promis
   return row;
 }
 
-/** Returns the issues of the payments that refunds return, unless these are refunds of the order's own payment. */
+/** Returns the issues whose payments are refunded. Refunds of an order's own payment have no issue. */
 export async function findIssuesOfRefunds(
   db: Db,
   refunds: readonly Pick<RefundRow, 'issueId'>[],

@@ -16,25 +16,25 @@ import { updatePayments } from './payment-transitions.ts';
 import { requestRefund } from './refund-rows.ts';
 
 /**
- * Returns a page of a customer's payments, newest first with ties by order id, with the count and the sums of all, in
- * cents. [USER-09]
+ * Returns a page of a customer's payments, newest first with ties by order id. Also returns the count of all payments,
+ * and their sums in cents. [USER-09]
  */
 export async function listPayments(
   db: Db,
   userId: string,
   page: number,
 ): Promise<{ listed: { order: OrderRow; payment: PaymentRow }[]; total: number; paid: Cents; due: Cents }> {
-  const isOwn = eq(orders.userId, userId);
+  const isOfUser = eq(orders.userId, userId);
   const [sums] = await db
     .select({ total: count(), paid: sumOf(['paid']), due: sumOf(['due', 'pending']) })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(isOwn);
+    .where(isOfUser);
   const listed = await db
     .select({ order: orders, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(isOwn)
+    .where(isOfUser)
     .orderBy(
       desc(sql`coalesce(${payments.refundedAt}, ${payments.paidAt}, ${orders.placedAt})`),
       asc(orders.id),
@@ -72,8 +72,8 @@ export async function reschedulePayment(db: Db, { orderId, attempts }: PaymentRo
 }
 
 /**
- * Starts the refund of all that is left of a locked order's payment: the payment worker carries it out. A refund of
- * cash has no provider, so it is recorded as made.
+ * Starts the refund of the rest of a locked order's payment. The payment worker makes the refund. A cash refund has no
+ * provider, so it is recorded as made.
  */
 export async function startRefund(
   { tx, notify }: TxContext,

@@ -10,11 +10,14 @@ import { formatMinorUnits } from '../../payments/provider.ts';
 import { orderButton, toShop } from '../order-blocks.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
 
-/** Mails to the shop about payments that need somebody. They name no customer, like all mails to the shop. */
+/** Mails to the shop about payments. They contain no customer data, like all mails to the shop. */
 
 type MailedOrder = Pick<OrderRow, 'number' | 'siteUrl'>;
 
-/** Returns the mail about a refund that failed, for the shop. `issue` is that of another payment than the own one. */
+/**
+ * Returns the mail to the shop about a failed refund. `issue` is set for the refund of a second payment or wrong
+ * amount.
+ */
 export function refundFailedMail(
   order: MailedOrder,
   { amountCents, currency, reason }: Pick<RefundRow, 'amountCents' | 'currency' | 'reason'>,
@@ -43,7 +46,7 @@ export function refundFailedMail(
   ]);
 }
 
-/** Returns the mail that informs the shop of a payment of a wrong amount, which counts for nothing. */
+/** Returns the mail to the shop about a payment of a wrong amount, which does not pay the order. */
 export function wrongAmountMail(
   order: MailedOrder & Pick<OrderRow, 'grandTotalCents'>,
   { amountCents, currency }: Pick<PaymentIssueRow, 'amountCents' | 'currency'>,
@@ -57,7 +60,7 @@ export function wrongAmountMail(
   ]);
 }
 
-/** Returns the mail that informs the shop of a payment that arrived after its order was cancelled. */
+/** Returns the mail to the shop about a payment that arrived after its order was cancelled. */
 export function latePaymentMail(order: MailedOrder & Pick<OrderRow, 'grandTotalCents'>, to: string): Letter {
   const amount = formatCents(order.grandTotalCents);
   return taskMail(order, to, 'A payment for a cancelled order', [
@@ -65,7 +68,7 @@ export function latePaymentMail(order: MailedOrder & Pick<OrderRow, 'grandTotalC
   ]);
 }
 
-/** Returns the mail that informs the shop of a refund that was made at the payment provider. */
+/** Returns the mail to the shop about a refund that was made at the payment provider. */
 export function refundElsewhereMail(
   order: MailedOrder & Pick<OrderRow, 'status' | 'grandTotalCents'>,
   { amountCents, currency }: Pick<RefundRow, 'amountCents' | 'currency'>,
@@ -83,7 +86,7 @@ export function refundElsewhereMail(
   ]);
 }
 
-/** Returns the mail that informs the shop of a refund that waits for its balance at the payment provider. */
+/** Returns the mail to the shop about a refund that waits because the shop's balance at the provider is too low. */
 export function lowBalanceMail(
   order: MailedOrder,
   { amountCents, currency }: Pick<RefundRow, 'amountCents' | 'currency'>,
@@ -95,7 +98,7 @@ export function lowBalanceMail(
   ]);
 }
 
-/** Returns the mail that informs the shop of a dispute: what the bank says, the amount, and until when to answer. */
+/** Returns the mail to the shop about a dispute: its amount, its reason and the deadline for a response. */
 export function disputeMail(
   order: MailedOrder,
   dispute: Pick<DisputeRow, 'amountCents' | 'currency' | 'reason' | 'status' | 'dueBy'>,

@@ -4,7 +4,7 @@ import type { PaymentMethod, PaymentState } from '#contract/orders/order.ts';
 import type { Db } from '../../db/database.ts';
 import { type PaymentRow, payments } from '../../db/schema/payments.ts';
 
-/** The state machine of payments. No other module writes to their table; a test enforces it. */
+/** The state machine of payments. No other module writes to the table `payments`; a test enforces it. */
 
 /** The state of a payment when its order is placed. */
 const INITIAL_PAYMENT_STATE = { delivery: 'due', card: 'pending' } as const satisfies Record<
@@ -37,7 +37,7 @@ const TRANSITIONS: Readonly<
 export const NOW = sql`now()`;
 const DUE_NOW = { attempts: 0, dueAt: NOW };
 
-/** Columns that change when a payment enters a state. The payment worker processes what is due. */
+/** Columns that change when a payment enters a state. The payment worker processes due payments. */
 const ENTRY_COLUMNS: Readonly<Partial<Record<PaymentState, PaymentColumns>>> = {
   paid: { refundedAt: null },
   failed: DUE_NOW,

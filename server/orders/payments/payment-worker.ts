@@ -12,8 +12,8 @@ const POLL_INTERVAL_MS = 2000;
 
 /**
  * Starts the worker that makes refunds and closes the checkout pages of cancelled orders, one at a time. Several
- * processes may run it against the same database. While a provider is unreachable, both are retried with exponential
- * backoff. Questions about unpaid orders have a loop of their own: refunds do not wait for them.
+ * processes may run it against the same database. While a provider is unreachable, it retries both with exponential
+ * backoff. Queries about unpaid orders run in a separate loop, so refunds do not wait for them.
  */
 export function startPaymentWorker(options: SettleContext): Worker {
   const sweep = startCheckoutSweep(options);
@@ -37,7 +37,7 @@ export function startPaymentWorker(options: SettleContext): Worker {
   };
 }
 
-/** Closes the page of a cancelled order, later again while it may still be paid. A payment on it is refunded. */
+/** Closes the page of a cancelled order. Reschedules while the page may still be paid. */
 async function closeCheckout(options: SettleContext, payment: PaymentRow): Promise<void> {
   const settlement = await settleCheckout(options, payment, { closes: true });
   if (settlement === 'open' || settlement === 'unknown') await reschedulePayment(options.db, payment);

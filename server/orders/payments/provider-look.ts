@@ -5,45 +5,45 @@ import { refunds } from '../../db/schema/refunds.ts';
 import { findRefunds } from './refund-rows.ts';
 
 /**
- * Looks at the provider. A transaction must not wait for the provider, so its answer may be older than what another
- * process has stored meanwhile. The transaction then starts again with a new look.
+ * Queries the provider outside transactions: a transaction must not wait for the provider. Another process may store
+ * newer rows meanwhile, which makes the response stale. The work then starts over with a new query.
  */
 
-/** How often a look may be overtaken by another one. */
-const MAX_LOOKS = 5;
+/** Maximum number of queries whose responses may be stale. */
+const MAX_QUERIES = 5;
 
-/** An answer of the provider. */
+/** A response of the provider. */
 export interface Look<Found> {
-  /** The time before the question, by the database's clock. */
+  /** The time before the query, by the database's clock. */
   readonly askedAt: Date;
   readonly found: Found;
 }
 
-/** An answer of the provider is older than the rows. `retryWhileStale` looks again. */
+/** The error for a response that is older than the rows. `retryWhileStale` then queries again. */
 export class StaleLookError extends Error {}
 
-/** Asks the provider. */
-export async function lookAtProvider<Found>(db: Db, ask: () => Promise<Found>): Promise<Look<Found>> {
+/** Queries the provider and returns the response with the time before the query. */
+export async function lookAtProvider<Found>(db: Db, query: () => Promise<Found>): Promise<Look<Found>> {
   const [now] = await db
     .select({ askedAt: sql`clock_timestamp()`.mapWith(refunds.changedAt) })
     .from(sql`(select) as nothing`);
   if (now === undefined) throw new Error('The database has no time.');
-  return { ...now, found: await ask() };
+  return { ...now, found: await query() };
 }
 
-/** Throws if a refund of a locked order has changed since the look, so that `retryWhileStale` looks again. */
+/** Throws `StaleLookError` if a refund of a locked order has changed since the query. */
 export async function assertFresh(tx: Db, order: OrderRow, look: Look<unknown>): Promise<void> {
   const rows = await findRefunds(tx, order);
   if (rows.some(({ changedAt }) => changedAt >= look.askedAt)) throw new StaleLookError();
 }
 
-/** Runs `work`, and again as long as its look is stale. */
+/** Runs `work`, and retries while the response of the provider is stale. */
 export async function retryWhileStale<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let looks = 1; ; looks += 1) {
+  for (let queries = 1; ; queries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StaleLookError) || looks === MAX_LOOKS) throw error;
+      if (!(error instanceof StaleLookError) || queries === MAX_QUERIES) throw error;
     }
   }
 }

@@ -12,8 +12,8 @@ import { refundOf, refundsOf } from './serialize-provider-record.ts';
 const NOTHING_LEFT = messageOf('paymentRefunded');
 
 /**
- * Starts the refund of the payment of an issue: the payment worker carries it out. Throws `HttpError` 404 if the issue
- * is not open, and 409 if its payment cannot be refunded.
+ * Starts the refund of the payment of an issue. The payment worker makes the refund. Throws `HttpError` 404 if the
+ * issue is not open, and 409 if its payment cannot be refunded.
  */
 export async function startIssueRefund(
   context: TxContext,

@@ -11,12 +11,12 @@ import { getPayment } from '../order-rows.ts';
 import type { Actor } from '../order-timeline.ts';
 import { transitionPayment, updatePayments } from './payment-transitions.ts';
 
-/** The rows of refunds. Callers have locked the order, except for the queue of the payment worker. */
+/** The rows of refunds. Callers lock the order before they write, except for the queue of the payment worker. */
 
-/** `clock_timestamp()` tells apart two changes of the same transaction, and a change from an earlier look. */
+/** Unlike `now()`, `clock_timestamp()` differs between two changes in one transaction. */
 const NOW = sql`clock_timestamp()`;
 
-/** Returns what is left to refund of the order's own payment. */
+/** Returns the part of the order's own payment that can still be refunded, in cents. */
 function refundableCents({
   amountCents,
   refundClaimsCents,
@@ -27,13 +27,13 @@ function refundableCents({
 
 /** Returns whether an order's own payment has a part that is neither refunded, nor being refunded, nor lost. */
 export function isRefundable(payment: PaymentRow): boolean {
-  // A payment of nothing, for free products, is refunded whole.
+  // A payment of zero, for free products, can be refunded too.
   return payment.status === 'paid' && (refundableCents(payment) > 0 || payment.amountCents === 0);
 }
 
 type NewRefund = Pick<RefundRow, 'orderId' | 'issueId' | 'amountCents' | 'currency'> & Partial<RefundRow>;
 
-/** Inserts a refund. Without a status, the payment worker is to make it. */
+/** Inserts a refund. Without a status, the refund is `requested`, and the payment worker makes it. */
 export async function insertRefund(tx: Db, refund: NewRefund, { by, userId }: Actor): Promise<RefundRow> {
   const [row] = await tx
     .insert(refunds)
@@ -50,7 +50,7 @@ export async function insertRefund(tx: Db, refund: NewRefund, { by, userId }: Ac
   return row;
 }
 
-/** Requests the refund of all that is left of an order's own payment: the payment worker carries it out. */
+/** Requests the refund of the rest of an order's own payment. The payment worker makes the refund. */
 export async function requestRefund(tx: Db, payment: PaymentRow, actor: Actor): Promise<RefundRow> {
   const { orderId } = payment;
   const amountCents = refundableCents(payment);
@@ -82,7 +82,7 @@ export async function findActorNames(
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the present row of a refund. */
+/** Returns the current row of a refund. */
 export async function findRefund(db: Db, { id }: Pick<RefundRow, 'id'>): Promise<RefundRow> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
   if (row === undefined) throw new Error(`The refund ${id} is missing.`);
@@ -104,26 +104,26 @@ export async function updateRefund(
   return row;
 }
 
-/** Stores what the provider says about a refund. */
+/** Stores the provider's outcome of a refund. */
 export async function storeOutcome(tx: Db, row: RefundRow, outcome: RefundOutcome): Promise<RefundRow> {
   const { id: providerId, status, reason } = outcome;
   return updateRefund(tx, row, { providerId, status, reason });
 }
 
-/** Returns the sum of the refunds that have not failed. */
+/** Returns the sum of the refunds that have not failed, in cents. */
 export function claimedCents(rows: readonly RefundRow[]): Cents {
   return sumCents(rows.filter(({ status }) => status !== 'failed').map(({ amountCents }) => amountCents));
 }
 
-/** Moves the payment of a locked order into the state that follows from its refunds. */
+/** Moves the payment of a locked order into the state that its refunds imply. */
 export async function deriveRefundState(tx: Db, order: OrderRow): Promise<void> {
   const payment = await getPayment(tx, order);
-  const isOwn = and(
+  const isOfPayment = and(
     eq(refunds.orderId, payment.orderId),
     isNull(refunds.issueId),
     ne(refunds.status, 'failed'),
   );
-  const rows = await tx.select().from(refunds).where(isOwn);
+  const rows = await tx.select().from(refunds).where(isOfPayment);
   const isWhole = rows.length > 0 && claimedCents(rows) >= payment.amountCents;
   const isDone = rows.every(({ status }) => status === 'succeeded');
   const refundedAt = rows
@@ -154,7 +154,9 @@ export async function claimDueRefund(db: Db): Promise<RefundRow | undefined> {
   return row;
 }
 
-/** Reschedules a refund with exponential backoff. `isRefused` gives it a new key, because providers repeat refusals. */
+/**
+ * Reschedules a refund with exponential backoff. A refused refund gets a new key, because providers repeat refusals.
+ */
 export async function rescheduleRefund(
   db: Db,
   { id, attempts }: RefundRow,

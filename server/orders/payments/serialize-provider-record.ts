@@ -8,20 +8,20 @@ import { type OnlineProvider, toWholeUnits } from '../../payments/provider.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
 import { isRefundable } from './refund-rows.ts';
 
-/** The rows behind what admins see of an order's payments. */
+/** The rows of an order's payments, refunds, disputes and issues. */
 interface ProviderRows {
   readonly payment: PaymentRow;
   readonly paymentIssues: readonly PaymentIssueRow[];
   readonly refunds: readonly RefundRow[];
   /** The names of the accounts that started refunds, by id. */
   readonly usernames: ReadonlyMap<string, string>;
-  /** The issues of the payments besides the order's own one that have refunds. */
+  /** The issues of refunded payments other than the order's own. */
   readonly refundedIssues: readonly PaymentIssueRow[];
   readonly disputes: readonly DisputeRow[];
   readonly steps: readonly DisputeStepRow[];
 }
 
-/** Serializes what admins see of an order's payments and their problems. */
+/** Serializes an order's payment issues, refunds and disputes for admins. */
 export function serializeProviderRecord(
   rows: ProviderRows,
   card: OnlineProvider | undefined,
@@ -91,7 +91,7 @@ function serializeIssue(issue: PaymentIssueRow, rows: ProviderRows): PaymentIssu
     id,
     kind,
     ...(currency !== null && { currency }),
-    // An amount without its currency would be in dollars.
+    // An amount without a currency counts as US dollars.
     ...(amountCents !== null && { amount: toWholeUnits(amountCents, unit), currency: unit }),
     isSecond: (kind === 'refund-failed' && issue.reference !== rows.payment.reference) || undefined,
     ...(failed?.reason && { reason: failed.reason }),
@@ -100,7 +100,7 @@ function serializeIssue(issue: PaymentIssueRow, rows: ProviderRows): PaymentIssu
   };
 }
 
-/** The issues whose payment an admin can refund. */
+/** Kinds of issues whose payment an admin can refund. */
 const REFUNDABLE: readonly PaymentIssueKind[] = ['wrong-amount', 'refund-failed'];
 
 /** Returns the refunds of the payment of an issue, oldest first. */

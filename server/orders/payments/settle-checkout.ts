@@ -10,22 +10,22 @@ import { findOrder, getPayment } from '../order-rows.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
 import { NOW, updatePayments } from './payment-transitions.ts';
 
-/** Minimum time between two questions about the page of an order that somebody looks at, in seconds. */
+/** Minimum time between two queries about the page of a viewed order, in seconds. */
 const VIEW_INTERVAL_SECONDS = 5;
 
-/** Context needed to ask the provider about a payment. */
+/** Context needed to query the provider about a payment. */
 export interface SettleContext extends DbContext {
   readonly providers: PaymentProviders;
   readonly log: FastifyBaseLogger;
 }
 
-/** The state of a checkout page after a question. `unknown`: the provider did not answer. */
+/** The state of a checkout page after a query. `unknown`: the provider did not answer. */
 export type Settlement = 'open' | 'closed' | 'paid' | 'unknown';
 
 /**
- * Asks the provider about the checkout page of a payment and applies the response like an event. With `closes`, closes
- * the page first, and leaves an unpaid order to the caller. With `isQuiet`, no mail confirms the payment. Never throws
- * for a provider that does not answer.
+ * Queries the provider about the checkout page of a payment and applies the response like an event. With `closes`,
+ * closes the page first, and leaves an unpaid order to the caller. With `isQuiet`, no mail confirms the payment. Never
+ * throws for a provider that does not answer.
  */
 export async function settleCheckout(
   context: SettleContext,
@@ -42,7 +42,7 @@ export async function settleCheckout(
     if (state !== 'closed') await handlePaymentEvent({ ...context, card, isQuiet }, state);
     else if (!closes || status === 'void')
       await handlePaymentEvent({ ...context, card }, closedEvent(session));
-    // The page of a payment of another amount stays known until the order is cancelled: it proves that somebody paid.
+    // After a payment of a wrong amount, keeps the URL until the order is cancelled: it shows that somebody paid.
     if (state === 'closed' || status !== 'pending') await forgetPage(db, payment);
     return state === 'closed' ? 'closed' : 'paid';
   } catch (error) {
@@ -55,7 +55,7 @@ function closedEvent(session: string) {
   return { id: `session:${session}:closed`, kind: 'payment-failed', number: undefined, session } as const;
 }
 
-/** Clears the URL of a checkout page on which nobody can pay any more. */
+/** Clears the URL of a checkout page that can no longer be paid. */
 async function forgetPage(db: Db, { orderId, session }: PaymentRow): Promise<void> {
   const isUnpaid = inArray(payments.status, ['pending', 'failed', 'void']);
   const isSamePage = eq(payments.session, session ?? '');
@@ -63,8 +63,7 @@ async function forgetPage(db: Db, { orderId, session }: PaymentRow): Promise<voi
 }
 
 /**
- * Claims the question about the open pages that match, unless all processes together have asked it within `seconds`.
- * Returns their payments.
+ * Claims the open pages that match, except pages that any process has queried within `seconds`. Returns their payments.
  */
 export function claimQuestions(db: Db, matches: SQL | undefined, seconds: number): Promise<PaymentRow[]> {
   return updatePayments(
@@ -79,9 +78,12 @@ export function claimQuestions(db: Db, matches: SQL | undefined, seconds: number
   ).returning();
 }
 
-/** Settles an unpaid order that somebody looks at, and returns its current row. Asks at most once in five seconds. */
+/**
+ * Settles an unpaid order before a response shows it, and returns its current row. Queries the provider at most once in
+ * `VIEW_INTERVAL_SECONDS`.
+ */
 export async function settleViewedOrder(context: SettleContext, order: OrderRow): Promise<OrderRow> {
-  // Only orders that expire may be unpaid.
+  // Only orders with an expiry may be unpaid.
   if (order.status !== 'pending' || order.expiresAt === null) return order;
   const [payment] = await claimQuestions(context.db, eq(payments.orderId, order.id), VIEW_INTERVAL_SECONDS);
   if (payment === undefined) return order;
@@ -90,12 +92,12 @@ export async function settleViewedOrder(context: SettleContext, order: OrderRow)
 }
 
 /**
- * Closes the page of an unpaid order before somebody cancels the order. What the customer reads about the payment then
- * comes from the provider. Returns whether the page is closed, whose event may cancel the order first.
+ * Closes the page of an unpaid order before somebody cancels the order. The mail then states the payment as the
+ * provider reports it. Returns whether the page is closed. The event of the closed page may cancel the order first.
  */
 export async function settleBeforeCancelling(context: SettleContext, order: OrderRow): Promise<boolean> {
   const payment = await getPayment(context.db, order);
   if (order.status !== 'pending' || payment.status !== 'pending') return false;
-  // Nobody needs a confirmation of an order that is cancelled next.
+  // An order that is about to be cancelled needs no confirmation of its payment.
   return (await settleCheckout(context, payment, { closes: true, isQuiet: true })) === 'closed';
 }

@@ -9,12 +9,12 @@ import { hasUnreported, openPaymentIssue, resolveUnreported } from './payment-is
 import { NOW, updatePayments } from './payment-transitions.ts';
 import type { SettleContext } from './settle-checkout.ts';
 
-/** Payments that the shop found by asking. The provider should report each of them too. */
+/** Payments that the shop found by querying the provider. The provider should report each of them too. */
 
-/** Time after which a missing report becomes a task of the admins, in seconds. */
+/** Time after which a missing report opens a payment issue, in seconds. */
 const REPORT_SECONDS = 10 * 60;
 
-/** Notes whether the provider has reported the payment of a locked order. A report ends the task about it. */
+/** Records whether the provider has reported the payment of a locked order. A report resolves its issue. */
 export async function noteReport(
   tx: Db,
   order: OrderRow,
@@ -31,8 +31,8 @@ export async function noteReport(
 }
 
 /**
- * Opens the task about a payment whose report is overdue, unless another one is open: a silent provider is one problem,
- * however many orders it concerns. Returns false when no report is overdue.
+ * Opens an issue about a payment whose report is overdue, unless an issue of this kind is open. A silent provider is
+ * one problem, however many orders it concerns. Returns false when no report is overdue.
  */
 export async function reportNextUnreported({ db, log }: SettleContext): Promise<boolean> {
   const isOverdue = and(isNotNull(payments.foundAt), isOlderThan(payments.foundAt, REPORT_SECONDS));

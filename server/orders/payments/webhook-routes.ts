@@ -6,7 +6,7 @@ import type { DbContext } from '../../notify/notify.ts';
 import { type OnlineProvider, type PaymentEvent, RejectedWebhook } from '../../payments/provider.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
 
-/** Body limit in bytes. Payment events have a few thousand. */
+/** Body limit in bytes. Payment events have a few thousand bytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 /**
@@ -37,7 +37,7 @@ export async function paymentWebhook(
   );
 }
 
-/** Parses a request and lets the log say why it is rejected. */
+/** Parses a request and logs the reason of a rejection. */
 function parseRequest(
   card: OnlineProvider,
   request: FastifyRequest<{ Body: Buffer | undefined }>,
