@@ -54,11 +54,12 @@ export function openInWorker(folder: string, onCrash: (error: Error) => void): P
       state = 'open';
       opened.resolve(client);
       // With `node --watch`, Node sends messages of its own through the same channel.
-      // Not answered with the response: a commit would then wait for the end of its query, and all others for it.
-    } else if (message.type === 'panic') stop(messageOf(message.response));
-    else if (message.type === 'done') {
+    } else if (message.type === 'done') {
       pending?.resolve(message.response);
       pending = undefined;
+    } else if (message.type === 'panic') {
+      // Not answered with the response: a commit would then wait for the end of its query, and all others for it.
+      stop(messageOf(message.response));
     }
   });
   worker.on('error', (error) => stop(String(error)));

@@ -63,7 +63,7 @@ function messageFor(status: number): Message {
 }
 
 /** Maps the messages of each field to a value. */
-function mapFields<Value>(
+function mapErrors<Value>(
   errors: FieldErrors,
   map: (list: readonly Message[]) => Value,
 ): Record<string, Value> {
@@ -84,8 +84,8 @@ function send(
     message: sentenceOf(text),
     code: toCode(text),
     ...(errors && {
-      errors: mapFields(errors, (list) => list.map((message) => sentenceOf(message))),
-      codes: mapFields(errors, (list) => list.map(toCode)),
+      errors: mapErrors(errors, (list) => list.map((message) => sentenceOf(message))),
+      codes: mapErrors(errors, (list) => list.map(toCode)),
     }),
     ...(changes && { changes: changes.map((change) => toWire<WireOrderChange>(change)) }),
     ...(conflicts && { conflicts }),

@@ -1,6 +1,4 @@
-/**
- * What the calls know of the session, without an import of its stores. Every page loads this file, so it stays small.
- */
+/** Connects the calls to the session without an import of its stores. Every page loads this file, so it stays small. */
 
 /** The part of the session that the calls use. */
 interface SessionPort {

@@ -2,11 +2,7 @@ import { cents, type InCents, toDollars } from './money.ts';
 
 /** The fields that replace one field of an object. */
 type Fields = readonly (readonly [name: string, value: unknown])[];
-type Convert = (
-  name: string,
-  value: unknown,
-  record: Readonly<Record<string, unknown>>,
-) => Fields | undefined;
+type Convert = (name: string, value: unknown, owner: object) => Fields | undefined;
 
 /**
  * Replaces each field of all objects within a JSON value by the fields that `convert` returns. For undefined, keeps the
@@ -15,9 +11,8 @@ type Convert = (
 export function mapFields(value: unknown, convert: Convert): unknown {
   if (Array.isArray(value)) return value.map((part) => mapFields(part, convert));
   if (typeof value !== 'object' || value === null) return value;
-  const record: Readonly<Record<string, unknown>> = { ...value };
-  const fields = Object.entries(record).flatMap(
-    ([name, part]) => convert(name, part, record) ?? [[name, mapFields(part, convert)] as const],
+  const fields = Object.entries(value).flatMap(
+    ([name, part]) => convert(name, part, value) ?? [[name, mapFields(part, convert)] as const],
   );
   return Object.fromEntries(fields);
 }
