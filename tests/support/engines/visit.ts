@@ -99,22 +99,27 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
   const until: Visit['until'] = (check, ...args) =>
     retry(() => read(check, ...args), `${check} ${JSON.stringify(args)}`);
 
-  /** Leaves the document by `leave` and waits until another document is complete. */
+  /**
+   * Leaves the document by `leave` and waits until another document is complete. A new window shows two empty documents
+   * in succession: if the second replaces the first before that has left, the step is made in the second.
+   */
   const navigate = async (leave: () => Promise<void>, goal: string) => {
-    await read(() => {
-      Object.assign(window, { isLeft: true });
-    });
-    await leave();
-    await retry(
-      () =>
-        read(
-          (_, expected: string) =>
-            // A new window shows two empty documents in succession.
-            location.origin === expected && !('isLeft' in window) && document.readyState === 'complete',
-          origin,
-        ),
-      goal,
-    );
+    const leaveMarked = async () => {
+      await read(() => {
+        Object.assign(window, { isLeft: true });
+      });
+      await leave();
+    };
+    await leaveMarked();
+    await retry(async () => {
+      const shown = await read((_, expected: string) => {
+        if ('isLeft' in window) return 'left';
+        if (location.origin !== expected) return 'empty';
+        return document.readyState === 'complete' ? 'complete' : 'loading';
+      }, origin);
+      if (shown === 'empty') await leaveMarked();
+      return shown === 'complete';
+    }, goal);
   };
 
   /** Waits until a history step has shown another entry: another document, or the same document under another URL. */
