@@ -251,7 +251,10 @@ function otherLetters(): SampleLetter[] {
         { to: SHOP, issue: { kind: 'refund-failed' } },
       ),
     },
-    { name: 'shop-cancelled', letter: shopCancellationMail(ORDER, CARD, SHOP) },
+    {
+      name: 'shop-cancelled',
+      letter: shopCancellationMail(ORDER, { payment: REFUNDING, dispute: undefined }, SHOP),
+    },
     { name: 'shop-late-payment', letter: latePaymentMail(ORDER, SHOP) },
     {
       name: 'shop-refund-elsewhere',

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '#contract/orders/order.ts';
-import { formatCents } from '#contract/wire/money.ts';
+import type { PaymentDispute } from '#contract/orders/refunds.ts';
+import { cents, formatCents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
@@ -15,6 +16,7 @@ import {
 } from './order-blocks.ts';
 import { countOrdersOf, findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
+import { findPaymentDispute } from './payments/dispute-rows.ts';
 
 /** Events that make a confirmed order ready for the shop, by payment method. Each order has at most one. */
 const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
@@ -44,28 +46,42 @@ export async function shopOrderMail(
   // The shop does not know a card order before it is paid.
   const isKnown = payment.method === 'delivery' || payment.paidAt !== null;
   return event === 'cancelled' && by === 'customer' && isKnown
-    ? shopCancellationMail(order, payment, to)
+    ? shopCancellationMail(order, { payment, dispute: await findPaymentDispute(tx, order) }, to)
     : undefined;
+}
+
+interface CancelledMoney {
+  readonly payment: Pick<PaymentRow, 'method' | 'status' | 'refundClaimsCents' | 'refundedCents'>;
+  readonly dispute: PaymentDispute | undefined;
 }
 
 /** Returns the mail to the shop about an order that its customer has cancelled. */
 export function shopCancellationMail(
-  order: Pick<OrderRow, 'number' | 'siteUrl' | 'grandTotalCents'>,
-  { method }: Pick<PaymentRow, 'method'>,
+  order: Pick<OrderRow, 'number' | 'siteUrl'>,
+  money: CancelledMoney,
   to: string,
 ): Letter {
-  const money =
-    method === 'card'
-      ? `We are refunding the payment of ${formatCents(order.grandTotalCents)}.`
-      : 'It was not paid yet.';
   return {
     ...toShop(order, to),
     subject: `Order ${order.number} was cancelled`,
     blocks: [
-      paragraph(`The customer has cancelled order ${order.number}. Please do not send it. ${money}`),
+      paragraph(
+        `The customer has cancelled order ${order.number}. Please do not send it. ${describeMoney(money)}`,
+      ),
       orderButton(order),
     ],
   };
+}
+
+/** Returns a sentence about the money of an order that its customer has cancelled. */
+function describeMoney({ payment, dispute }: CancelledMoney): string {
+  const { method, status, refundClaimsCents, refundedCents } = payment;
+  if (method === 'delivery') return 'It was not paid yet.';
+  if (dispute === 'open') return 'Its payment is disputed, so the bank decides first who gets the money.';
+  // A part may have been refunded before.
+  if (status === 'refunding')
+    return `We are refunding ${formatCents(cents(refundClaimsCents - refundedCents))} to the customer.`;
+  return 'Nothing of its payment is left to refund.';
 }
 
 interface NewOrder extends Omit<OrderMailContext, 'timeZone'> {

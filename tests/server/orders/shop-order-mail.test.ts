@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { cents } from '#contract/wire/money.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { shopMails } from '#tests/support/server/test-mails.ts';
 import { newOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
-import { createUser } from '#tests/support/server/test-users.ts';
-import { stripeEvents } from '#tests/support/stripe-events.ts';
+import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
+import { type StripeEvent, type StubSession, stripeEvents } from '#tests/support/stripe-events.ts';
 
 describeDatabases('on $name', ({ open }) => {
   const shop = testCardShop(open);
+  /** Makes a refund of some cents at Stripe and returns its event. */
+  const refundedByHand = (session: StubSession, amount: number) => {
+    shop.stripe.refunds.byHand(session, { amount: cents(amount) });
+    return [stripeEvents.refunded(session, { refunded: false })];
+  };
 
   test('sends one mail for an order paid on delivery, even when the checkout repeats the request', async () => {
     const body = newOrder({
@@ -63,6 +69,44 @@ The first order of an account
     expect(mails[1]?.text).toContain(
       `The customer has cancelled order ${number}. Please do not send it. It was not paid yet.`,
     );
+  });
+
+  test.each<{ title: string; before: (session: StubSession) => StripeEvent[]; money: string }>([
+    { title: 'whole', before: () => [], money: 'We are refunding $35.00 to the customer.' },
+    {
+      title: 'partly refunded',
+      before: (session) => refundedByHand(session, 1000),
+      money: 'We are refunding $25.00 to the customer.',
+    },
+    {
+      title: 'refunded',
+      before: (session) => refundedByHand(session, 3500),
+      money: 'Nothing of its payment is left to refund.',
+    },
+    {
+      title: 'disputed',
+      before: (session) => [stripeEvents.disputed(session)],
+      money: 'Its payment is disputed, so the bank decides first who gets the money.',
+    },
+    {
+      title: 'lost',
+      before: (session) => [stripeEvents.dispute('charge.dispute.closed', session, { status: 'lost' })],
+      money: 'Nothing of its payment is left to refund.',
+    },
+  ])('says what happens to a payment that is $title when the customer cancels', async ({ before, money }) => {
+    const { order, session } = await shop.cardOrder();
+    await shop.stripe.pay(session.id);
+    for (const event of before(session)) expect(await shop.stripe.sendEvent(event)).toBe(200);
+    const canceled = await createVisitor(shop.app).send(
+      'POST',
+      `/api/orders/${order.number}/cancel`,
+      undefined,
+      { 'Order-Secret': order.secret },
+    );
+    expect(canceled.statusCode).toBe(200);
+    const mail = (await shopMails(shop.db)).at(-1);
+    expect(mail?.subject).toBe(`Order ${order.number} was cancelled`);
+    expect(mail?.text).toContain(`Please do not send it. ${money}\n`);
   });
 
   test('sends the mail for a card order once it is paid, and never for an abandoned payment', async () => {
