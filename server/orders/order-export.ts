@@ -4,6 +4,7 @@ import type { PaymentDispute } from '#contract/orders/refunds.ts';
 import { type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
 import { escapeFormulas } from '#contract/text/formula-signs.ts';
 import { type Cents, cents, formatAmount, multiplyCents } from '#contract/wire/money.ts';
+import { describePaymentState } from '#locales/en/orders.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
@@ -11,7 +12,6 @@ import { toShopTime } from '../http/date-range.ts';
 import { ADDRESS_COLUMNS } from './order-address.ts';
 import { findComponentsByOrder } from './order-rows.ts';
 import { type OrderSelection, selectionCondition } from './order-selection.ts';
-import { describeExportedPayment } from './payment-state-words.ts';
 import { heldCents, paymentDispute } from './payments/dispute-rows.ts';
 
 /** Maximum number of orders in memory at a time. */
@@ -86,7 +86,8 @@ const COLUMNS = {
   Refunded: ({ payment }, timeZone) => payment.refundedAt && toShopTime(payment.refundedAt, timeZone),
   'Refunded amount': ({ payment }) => formatAmount(payment.refundedCents),
   'Lost in disputes': ({ payment }) => formatAmount(payment.lostCents),
-  'Payment state': ({ order, payment, dispute }) => describeExportedPayment(order, payment, dispute.state),
+  'Payment state': ({ order, payment, dispute }) =>
+    describePaymentState({ ...payment, dispute: dispute.state ?? undefined }, order.status === 'cancelled'),
   'Being refunded': ({ payment }) => formatAmount(cents(payment.refundClaimsCents - payment.refundedCents)),
   'Held in disputes': ({ dispute }) => formatAmount(dispute.heldCents),
 } satisfies Record<string, (exported: ExportedOrder, timeZone: string) => Cell>;

@@ -134,6 +134,7 @@ const LAYERS = [
   {
     file: 'server/orders/new.ts',
     may: [
+      '#locales/en/orders.ts',
       '#contract/orders/order.ts',
       './order-rows.ts',
       './payments/refund-rows.ts',
