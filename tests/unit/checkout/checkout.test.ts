@@ -85,9 +85,9 @@ test('[BAG-08] an order has 1 to 100 items, each size of a product once', () => 
     ]),
   ).toBeUndefined();
   expect(problems([])).toEqual([['items', 'An order needs at least one item.']]);
-  expect(problems(rows(101))).toEqual([['items', 'An order can have at most 100 different products.']]);
+  expect(problems(rows(101))).toEqual([['items', 'An order can have at most 100 different items.']]);
   expect(problems([...rows(2), ...rows(1)])).toEqual([
-    ['items', 'Each product may appear only once in an order.'],
+    ['items', 'Each product and size may appear only once in an order.'],
   ]);
 });
 
@@ -151,7 +151,7 @@ test('[BAG-08] names a changed item that another tab has removed by what the bac
 test("[BAG-08] shows the field error when a bag exceeds an order's limit, instead of the general message", () => {
   const rejection = (errors: Record<string, string[]>) =>
     new ApiError('http', { status: 400, data: { message: 'Email is required.', errors } });
-  const tooMany = 'An order can have at most 100 different products.';
+  const tooMany = 'An order can have at most 100 different items.';
   const email = { 'contact.email': ['Email is required.'] };
   expect(orderErrorMessage(rejection({ ...email, items: [tooMany] }))).toBe(tooMany);
   expect(orderErrorMessage(rejection(email))).toBe('Email is required.');
