@@ -93,8 +93,8 @@ export async function ensureUsers(db: Db, wanted: readonly NewUser[]): Promise<U
         rows.map((row) => row.emailKey),
       ),
     );
-  const names = new Set(rows.map((row) => row.usernameKey));
-  return found.filter((user) => names.has(user.usernameKey));
+  const names = new Map(rows.map((row) => [row.emailKey, row.usernameKey]));
+  return found.filter((user) => user.usernameKey === names.get(user.emailKey));
 }
 
 /**
