@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { sendEmailEndpoint } from '#contract/inbox/contact.ts';
 import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { findOverflows } from '#tests/support/e2e/overflows.ts';
 import { OTHER_PAGES, shopPages } from '#tests/support/e2e/public-pages.ts';
+import { openPageAs } from '#tests/support/e2e/steps.ts';
+import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
 
@@ -14,7 +17,7 @@ import { test } from '#tests/support/test.ts';
 const FORM_PAGES = ['/login', '/register', '/forgot-password', '/reset-password', '/wishlist', '/checkout'];
 
 /** Dates in the language of the browser and of the build. */
-const DATES = /^(?:[A-Z][a-z]{2} \d|\d+\. [A-Z])/;
+const DATES = /^(?:[A-Z][a-z]{2,8} \d|\d+\. [A-Z]|(?:\d{4} at )?\d+:\d\d\s[AP]M)/;
 
 /** Returns everything English that a page may show, as one text. */
 async function readCorpus({ siteUrl }: Shop): Promise<string> {
@@ -43,7 +46,7 @@ function readTexts(page: Page): Promise<string[]> {
     const texts = [document.title, document.querySelector('meta[name=description]')?.getAttribute('content')];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode())
-      if (!walker.currentNode.parentElement?.closest('script, style, noscript'))
+      if (!walker.currentNode.parentElement?.closest('script, style, noscript, textarea'))
         texts.push(walker.currentNode.textContent);
     for (const name of ['aria-label', 'aria-description', 'placeholder', 'alt', 'title'])
       for (const element of document.querySelectorAll(`body [${name}]`))
@@ -52,14 +55,14 @@ function readTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the parts of a text outside of brackets, which may be nested. */
+/** Returns the parts of a text outside of brackets, which may be nested, split where data is joined. */
 function outsideBrackets(text: string): string[] {
   let rest = text;
   for (let before = ''; before !== rest; ) {
     before = rest;
     rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '\n');
   }
-  return rest.split('\n');
+  return rest.split(/[\n,·]/);
 }
 
 /** Returns the English texts of a page that are in no brackets and not in the corpus. */
@@ -75,12 +78,12 @@ async function findEnglish(page: Page, corpus: string): Promise<string[]> {
 async function expectPage(
   page: Page,
   path: string,
-  corpus: string,
+  getCorpus: () => string,
   locale: string | undefined,
 ): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.locator('html')).toHaveCSS('direction', locale === 'ar-XB' ? 'rtl' : 'ltr');
-  expect.soft(await findEnglish(page, corpus), `English on ${path}`).toEqual([]);
+  expect.soft(await findEnglish(page, getCorpus()), `English on ${path}`).toEqual([]);
   expect.soft(await findOverflows(page), `cut on ${path}`).toEqual([]);
 }
 
@@ -96,7 +99,88 @@ test('public pages have no English of the program and cut nothing', async ({
   consoleWatch.allow(/status of 404/);
   const corpus = await readCorpus(shop);
   for (const path of ['/', ...(await shopPages(shop)), ...OTHER_PAGES, ...FORM_PAGES])
-    await expectPage(page, path, corpus, siteLocale);
+    await expectPage(page, path, () => corpus, siteLocale);
+});
+
+const CUSTOMER_SCREENS = [
+  'user',
+  'profile',
+  'update-profile',
+  'update-password',
+  'security',
+  'payment',
+  'orders',
+];
+const ADMIN_SCREENS = [
+  'admin',
+  'manage-product',
+  'import-products',
+  'add-new-product',
+  'edit-product?id=PRODUCT',
+  'manage-orders',
+  'order?number=ORDER',
+  'inbox',
+  'message?id=MESSAGE',
+  'users',
+  'reviews',
+];
+
+/** Adds the names and texts in each response to a list. A word in lower case may be a code, such as a state. */
+async function collectData(page: Page, data: string[]): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    if (!response.ok()) return;
+    JSON.parse((await response.text()) || 'null', (_, value) => {
+      if (typeof value === 'string' && !/^[a-z-]*$/.test(value)) data.push(normalize(value));
+      return value;
+    });
+  });
+}
+
+test('the dashboard has no English of the program and cuts nothing', async ({ page, shop, siteLocale }) => {
+  test.slow();
+  const data: string[] = [];
+  await collectData(page, data);
+  const corpus = await readCorpus(shop);
+  const name = 'Plume Volume Mascara';
+  const ids: Record<string, string> = { PRODUCT: await shop.backend.findProductId(name) };
+  const expectScreens = async (screens: readonly string[]) => {
+    for (const screen of screens) {
+      const path = `/dashboard/${screen.replace(/[A-Z]+$/, (key) => ids[key] ?? key)}`;
+      await expectPage(page, path, () => [corpus, ...data].join('\n'), siteLocale);
+    }
+  };
+
+  await openPageAs(page, shop, 'shopper', '/terms');
+  ids['ORDER'] = await placeOrderByName(page.request, shop, {
+    product: name,
+    quantity: 2,
+    name: 'Grace Hopper',
+    email: shop.backend.accounts.shopper.email,
+  });
+  const sent = await page.request.post(shop.siteUrl + sendEmailEndpoint.path, {
+    headers: { Origin: shop.siteUrl },
+    data: {
+      lib_version: 'x',
+      user_id: 'x',
+      service_id: 'x',
+      template_id: 'x',
+      template_params: {
+        from_name: 'Grace Hopper',
+        from_email: 'grace@example.org',
+        subject: 'A hat for the garden party',
+        message: 'Is the brim wide enough for the sun?',
+      },
+    },
+  });
+  expect(sent.status()).toBe(200);
+  await expectScreens(CUSTOMER_SCREENS);
+
+  await openPageAs(page, shop, 'admin', '/dashboard/inbox');
+  const messages = await page.request.get(`${shop.siteUrl}/api/messages`);
+  ids['MESSAGE'] = (await messages.json()).messages[0]._id;
+  await expectScreens(ADMIN_SCREENS);
 });
 
 /** Entries that rules reject, by the names of their fields. */

@@ -74,7 +74,7 @@ function BestSellers({ products }: { products: readonly BestSeller[] }) {
   return (
     <table className="w-full border-t border-line text-page-start">
       <caption className="sr-only">{words.bestSellers}</caption>
-      <thead className="bg-linen text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
+      <thead className="bg-linen text-sm [&_th]:px-2 [&_th]:py-2.5 [&_th]:font-medium">
         <tr>
           <th scope="col">{words.product}</th>
           <th scope="col" className="text-page-end">
@@ -87,7 +87,7 @@ function BestSellers({ products }: { products: readonly BestSeller[] }) {
       </thead>
       <tbody>
         {products.map(({ productId, name, isThere, pieces, revenueCents }) => (
-          <tr key={productId} className="border-b border-line align-baseline [&>*]:px-3 [&>*]:py-3">
+          <tr key={productId} className="border-b border-line align-baseline [&>*]:px-2 [&>*]:py-3">
             <th scope="row" className="font-normal wrap-anywhere">
               {isThere ? (
                 <a
@@ -97,7 +97,7 @@ function BestSellers({ products }: { products: readonly BestSeller[] }) {
                   <bdi>{name}</bdi>
                 </a>
               ) : (
-                name
+                <bdi>{name}</bdi>
               )}
             </th>
             <td className="text-page-end tabular-nums">{pieces}</td>
