@@ -7,8 +7,8 @@ const EXPORT = /^export (?:default )?(?:async )?(?:function|const|class|interfac
 function declarations(): Map<string, string[]> {
   const files = new Map<string, string[]>();
   // Every Astro page may export the names that Astro reads, such as `getStaticPaths`. A sentence has the name of its
-  // code.
-  const exclude = ['src/pages/**', 'src/messages/*/rules/**'];
+  // code, and the texts of other locales have the names of the English ones.
+  const exclude = ['src/pages/**', 'src/messages/*/rules/**', 'src/messages/!(en)/**/*.ts'];
   for (const file of globSync('{src,server}/**/*.{ts,tsx}', { exclude }).sort()) {
     for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(EXPORT)) {
       files.set(name, [...(files.get(name) ?? []), file]);

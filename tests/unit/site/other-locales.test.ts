@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pseudoLocalize } from '#site/builder/pseudo-locales.ts';
+import { LOCALES } from '#site/locales.ts';
 import { readSiteSettings } from '#site/settings.ts';
 import type { Messages } from '../../../src/messages/messages.ts';
 
@@ -7,7 +8,7 @@ test('a build has the locale of SITE_LOCALE, English by default', () => {
   expect(readSiteSettings({}).locale).toBe('en');
   expect(readSiteSettings({ SITE_LOCALE: 'ar-XB' }).locale).toBe('ar-XB');
   expect(() => readSiteSettings({ SITE_LOCALE: 'xx' })).toThrow(
-    'SITE_LOCALE is "xx", but it must be one of en, en-XA, ar-XB.',
+    `SITE_LOCALE is "xx", but it must be one of ${LOCALES.join(', ')}.`,
   );
 });
 
