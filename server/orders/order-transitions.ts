@@ -18,7 +18,7 @@ import type { TxContext } from '../notify/notify.ts';
 import { getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payments/payment-transitions.ts';
-import { isRefundable, requestRefund } from './payments/refund-rows.ts';
+import { isRefundable, partialAmount, requestRefund } from './payments/refund-rows.ts';
 
 const CANCELLED = messageOf('orderCancelled');
 const UNPAID = messageOf('orderUnpaid');
@@ -74,8 +74,8 @@ export async function transitionOrder(
   const confirmation = to === 'cancelled' ? order.confirmation : null;
   const moved = await update(tx, order, { status: to, confirmation, expiresAt: null });
   const change = paymentChange(payment, to, actor);
-  if (change?.to === 'refunding') await requestRefund(tx, payment, actor);
-  else if (change) await transitionPayment(tx, payment, change.to, change.columns);
+  const refund = change?.to === 'refunding' ? await requestRefund(tx, payment, actor) : undefined;
+  if (change && !refund) await transitionPayment(tx, payment, change.to, change.columns);
   if (to === 'cancelled') {
     const wasHold = order.status === 'pending' && payment.status !== 'paid';
     await restoreStock(tx, order, { settles: wasHold });
@@ -86,7 +86,7 @@ export async function transitionOrder(
   // The timeline shows the cause first: payment failed before cancelled, cancelled before refunding.
   if (change?.before) await recordEvent({ tx, notify }, moved, change.before, actor);
   await recordEvent({ tx, notify }, moved, to, actor);
-  if (change?.after) await recordEvent({ tx, notify }, moved, change.after, actor);
+  if (refund) await recordEvent({ tx, notify }, moved, 'refunding', actor, partialAmount(refund, payment));
   if (!erases) return moved;
   await updatePayments(tx, ERASED_CARD, eq(payments.orderId, order.id));
   return update(tx, moved, ERASED_CUSTOMER_DATA);
@@ -108,12 +108,11 @@ export async function confirmOrder(
   return confirmed;
 }
 
-/** The transition of a payment with an order. `before` and `after` are the events around the order's own event. */
+/** The transition of a payment with an order. `before` is an event that precedes the order's own event. */
 interface PaymentChange {
   readonly to: PaymentState;
   readonly columns?: PaymentColumns;
   readonly before?: OrderEvent;
-  readonly after?: OrderEvent;
 }
 
 /** Returns the change of the payment when an order enters a state, or undefined when the payment stays as it is. */
@@ -124,7 +123,7 @@ function paymentChange(payment: PaymentRow, to: OrderState, { by }: Actor): Paym
   }
   if (to !== 'cancelled') return undefined;
   // A payment that was lost in a dispute has nothing left to refund.
-  if (status === 'paid') return isRefundable(payment) ? { to: 'refunding', after: 'refunding' } : undefined;
+  if (status === 'paid') return isRefundable(payment) ? { to: 'refunding' } : undefined;
   if (status !== 'due' && status !== 'pending') return undefined;
   // While the payment page is open, the outcome of the payment is unknown.
   if (status === 'due' || payUrl !== null) return { to: 'void' };

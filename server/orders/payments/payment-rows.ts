@@ -13,7 +13,7 @@ import { type Actor, recordEvent } from '../order-timeline.ts';
 import { keptCents } from '../orders.ts';
 import { applyOutcome } from './apply-refunds.ts';
 import { updatePayments } from './payment-transitions.ts';
-import { requestRefund } from './refund-rows.ts';
+import { partialAmount, requestRefund } from './refund-rows.ts';
 
 /**
  * Returns a page of a customer's payments, newest first with ties by order id. Also returns the count of all payments,
@@ -85,6 +85,5 @@ export async function startRefund(
   if (payment.method === 'delivery') {
     return applyOutcome({ tx, notify, order, payment, issue: undefined, actor }, refund, CASH_RETURNED);
   }
-  const part = refund.amountCents === payment.amountCents ? undefined : refund.amountCents;
-  await recordEvent({ tx, notify }, order, 'refunding', actor, part);
+  await recordEvent({ tx, notify }, order, 'refunding', actor, partialAmount(refund, payment));
 }

@@ -59,6 +59,14 @@ export async function requestRefund(tx: Db, payment: PaymentRow, actor: Actor): 
   return row;
 }
 
+/** Returns the amount of a refund that is a part of the payment; undefined for a refund of the whole. */
+export function partialAmount(
+  { amountCents }: Pick<RefundRow, 'amountCents'>,
+  payment: Pick<PaymentRow, 'amountCents'>,
+): Cents | undefined {
+  return amountCents === payment.amountCents ? undefined : amountCents;
+}
+
 /** Returns all refunds of an order, oldest first. */
 export async function findRefunds(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<RefundRow[]> {
   return db

@@ -211,6 +211,17 @@ describeDatabases('on $name', ({ open }) => {
     );
   });
 
+  test.each(['refunds the rest', 'cancels the order'])(
+    'the timeline names the amount when the shop %s after a partial refund',
+    async (action) => {
+      const { order, session, admin, read, refund } = await paidOrder();
+      await refundByHand(session, { amount: cents(1000) });
+      if (action === 'refunds the rest') await refund();
+      else await admin.send('PATCH', `/api/orders/${order.number}`, { status: 'cancelled' });
+      expect((await read()).timeline.at(-1)).toMatchObject({ event: 'refunding', amount: 25 });
+    },
+  );
+
   test('a refund by hand reduces one of the shop that the provider has not accepted yet', async () => {
     const { order, session, refund } = await paidOrder();
     await refund();
