@@ -43,14 +43,17 @@ function describeCancellation({ by, payment: { status }, hasPaymentIssue }: Canc
 /** Returns a sentence about the money of a cancelled order. Denies a charge only for a failed payment. */
 function describeMoney({
   by,
-  payment: { status, payUrl },
+  payment: { status, payUrl, refundedCents },
   hasPaymentIssue,
   dispute,
 }: CancellationContext): string {
   if (dispute === 'lost') return 'Your bank has returned your payment to you.';
   if (dispute === 'open')
     return 'Your bank holds your payment until it has decided about it. Either your bank returns the money to you, or we do.';
-  if (status === 'refunding') return 'We are refunding your payment and will email you when it is done.';
+  if (status === 'refunding') {
+    const part = refundedCents > 0 ? 'the rest of your payment' : 'your payment';
+    return `We are refunding ${part} and will email you when it is done.`;
+  }
   if (hasPaymentIssue) return 'We are checking your payment and will refund whatever you have paid.';
   // The page may still be open, or the result of its payment unknown.
   if (payUrl !== null)

@@ -117,6 +117,8 @@ function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
     const means = method === 'card' ? `Paid by ${formatCard(payment)}` : 'Paid on delivery';
     lines.push(means, formatMailDay(paidAt, timeZone));
   } else if (status === 'due') lines.push('On delivery');
-  if (status === 'refunded' && refundedAt) lines.push('Refunded', formatMailDay(refundedAt, timeZone));
+  // Nobody reports when the customer has the cash.
+  const refunded = method === 'card' ? 'Refunded' : 'Refund recorded';
+  if (status === 'refunded' && refundedAt) lines.push(refunded, formatMailDay(refundedAt, timeZone));
   return lines.length === 0 ? [] : [{ label: 'Payment', lines }];
 }

@@ -11,6 +11,7 @@ import { restoreStock } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
+import type { RefundRow } from '../db/schema/refunds.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type Message, messageOf } from '../http/messages.ts';
 import { deleteMailsOf } from '../jobs/outbox.ts';
@@ -74,8 +75,7 @@ export async function transitionOrder(
   const confirmation = to === 'cancelled' ? order.confirmation : null;
   const moved = await update(tx, order, { status: to, confirmation, expiresAt: null });
   const change = paymentChange(payment, to, actor);
-  const refund = change?.to === 'refunding' ? await requestRefund(tx, payment, actor) : undefined;
-  if (change && !refund) await transitionPayment(tx, payment, change.to, change.columns);
+  const refund = change && (await changePayment(tx, payment, change, actor));
   if (to === 'cancelled') {
     const wasHold = order.status === 'pending' && payment.status !== 'paid';
     await restoreStock(tx, order, { settles: wasHold });
@@ -113,6 +113,18 @@ interface PaymentChange {
   readonly to: PaymentState;
   readonly columns?: PaymentColumns;
   readonly before?: OrderEvent;
+}
+
+/** Makes the change of a payment. Returns the refund that it requests, if any. */
+async function changePayment(
+  tx: Db,
+  payment: PaymentRow,
+  { to, columns }: PaymentChange,
+  actor: Actor,
+): Promise<RefundRow | undefined> {
+  if (to === 'refunding') return requestRefund(tx, payment, actor);
+  await transitionPayment(tx, payment, to, columns);
+  return undefined;
 }
 
 /** Returns the change of the payment when an order enters a state, or undefined when the payment stays as it is. */

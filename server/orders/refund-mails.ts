@@ -58,13 +58,20 @@ function deliveryOf({ status }: RefundMailContext['order'], payment: RefundMailC
 }
 
 /**
- * Returns the mail about a refund that failed after the provider had accepted it, because the customer expects the
- * money. Undefined for other failures.
+ * Returns the mail about a failed refund if the customer expects the money: the provider had accepted the refund, or
+ * the mail about the cancellation has promised it. Undefined for other failures.
  */
-export function refundFailedNews({ payment, refunds }: RefundMailContext): OrderNews | undefined {
+export function refundFailedNews({ order, payment, refunds }: RefundMailContext): OrderNews | undefined {
   const refund = refunds.at(-1);
-  if (refund === undefined || !hasFailedLate(refund)) return undefined;
+  if (refund === undefined) return undefined;
   const amount = amountOf(refunds);
+  if (!hasFailedLate(refund))
+    return order.status === 'cancelled' && refund.reason === 'rejected'
+      ? {
+          subject: 'Your refund could not be completed',
+          message: `Your refund of ${amount} has not worked, so we still have the money. We are looking into it and will send it to you. There is nothing you need to do now.`,
+        }
+      : undefined;
   const next =
     'We are looking into it and will send you the money again. There is nothing you need to do now.';
   return refund.reason === 'returned'
@@ -80,8 +87,8 @@ export function refundFailedNews({ payment, refunds }: RefundMailContext): Order
 
 /** Returns the mail about a failed return of a second payment or of a wrong amount. */
 export function returnFailedNews(context: RefundMailContext): OrderNews | undefined {
-  const news = refundFailedNews(context);
-  if (news === undefined) return undefined;
+  const refund = context.refunds.at(-1);
+  if (refund === undefined || !hasFailedLate(refund)) return undefined;
   const payment = context.isWrongAmount ? 'payment' : 'second payment';
   return {
     subject: `Your ${payment} came back to us`,

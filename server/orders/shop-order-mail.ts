@@ -78,9 +78,10 @@ function describeMoney({ payment, dispute }: CancelledMoney): string {
   const { method, status, refundClaimsCents, refundedCents } = payment;
   if (method === 'delivery') return 'It was not paid yet.';
   if (dispute === 'open') return 'Its payment is disputed, so the bank decides first who gets the money.';
-  // A part may have been refunded before.
-  if (status === 'refunding')
-    return `We are refunding ${formatCents(cents(refundClaimsCents - refundedCents))} to the customer.`;
+  if (status === 'refunding') {
+    const rest = refundedCents > 0 ? 'the remaining ' : '';
+    return `We are refunding ${rest}${formatCents(cents(refundClaimsCents - refundedCents))} to the customer.`;
+  }
   return 'Nothing of its payment is left to refund.';
 }
 

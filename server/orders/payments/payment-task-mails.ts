@@ -5,7 +5,7 @@ import type { OrderRow } from '../../db/schema/orders.ts';
 import type { PaymentIssueRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import { type Letter, paragraph } from '../../notify/blocks.ts';
-import { formatMailDay } from '../../notify/dates.ts';
+import { formatMailTime } from '../../notify/dates.ts';
 import { formatMinorUnits } from '../../payments/provider.ts';
 import { orderButton, toShop } from '../order-blocks.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
@@ -37,7 +37,7 @@ export function refundFailedMail(
   if (reason === 'disputed') {
     return taskMail(order, to, `A refund of ${amount} failed`, [
       `A refund of ${amount} for order ${order.number} was refused because the payment is disputed.`,
-      'If the customer is right, accept the dispute at your payment provider: they keep the money. If the sale was right, answer it there. Do not return the money another way: the customer could get it twice.',
+      'If the customer is right, accept the dispute at your payment provider: the bank then gives them the money. If the sale was right, answer it there. Do not return the money another way: the customer could get it twice.',
     ]);
   }
   return taskMail(order, to, `A refund of ${amount} failed`, [
@@ -109,8 +109,8 @@ export function disputeMail(
   const { number } = order;
   if (dispute.status === 'lost') {
     return taskMail(order, to, `Dispute of ${amount} lost`, [
-      `The dispute of ${amount} for order ${number} has ended in the customer’s favor: ${reason}.`,
-      'They keep the money, and the sale no longer counts. There is nothing to refund.',
+      `The dispute of ${amount} for order ${number} is lost: ${reason}.`,
+      'The bank has given them the money, and the sale no longer counts. There is nothing to refund. If you have not sent the order, please cancel it.',
     ]);
   }
   if (dispute.status === 'won') {
@@ -123,7 +123,7 @@ export function disputeMail(
       `The customer’s bank has closed its question about the payment of ${amount} for order ${number}. No money has moved.`,
     ]);
   }
-  const until = dispute.dueBy === null ? '' : ` by ${formatMailDay(dispute.dueBy, timeZone)}`;
+  const until = dispute.dueBy === null ? '' : ` by ${formatMailTime(dispute.dueBy, timeZone)}`;
   if (dispute.status === 'inquiry' || dispute.status === 'inquiry-review') {
     return taskMail(order, to, `Question about a payment of ${amount}`, [
       `The customer’s bank asks about the payment of ${amount} for order ${number}: ${reason}. No money has moved.`,
@@ -133,7 +133,7 @@ export function disputeMail(
   return taskMail(order, to, `Dispute of ${amount}`, [
     `A payment of ${amount} for order ${number} is disputed: ${reason}. The bank holds the money until it has decided.`,
     `If the sale was right, please answer the dispute at your payment provider${until}, with whatever proves it. The bank then decides who keeps the money.`,
-    'If the customer is right, accept the dispute there. They keep the money, and there is nothing to refund. Without an answer, they keep it too.',
+    'If the customer is right, accept the dispute there. The bank then gives them the money, and there is nothing to refund. Without an answer, it gives them the money too.',
   ]);
 }
 

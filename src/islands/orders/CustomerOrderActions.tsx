@@ -116,8 +116,12 @@ function canReorder({ status }: Order): boolean {
 }
 
 /** Returns the consequence of a cancellation for the payment. The shop may not know of a payment yet. */
-function consequenceOf({ payment: { method, status } }: Order): string {
-  if (status === 'paid') return orderPageText.paidConsequence;
+function consequenceOf({ payment }: Order): string {
+  const { method, status, dispute, refundedCents, isWrongAmount } = payment;
+  if (dispute === 'lost') return orderPageText.returnedConsequence;
+  if (dispute === 'open') return orderPageText.disputedConsequence;
+  if (status === 'paid') return refundedCents ? orderPageText.restConsequence : orderPageText.paidConsequence;
+  if (isWrongAmount) return orderPageText.wrongAmountConsequence;
   return method === 'card' ? orderPageText.unpaidConsequence : orderPageText.dueConsequence;
 }
 

@@ -3,7 +3,7 @@ import type { Order, PaymentState } from '#contract/orders/order.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { formatShopDate, formatShortDateTime } from '#lib/dates.ts';
-import { hasFailedRefund, isReturned, toOrderTotals } from '#lib/orders/order-view.ts';
+import { hasFailedRefund, isReturned, timelineOf, toOrderTotals } from '#lib/orders/order-view.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';
 import { bagText } from '#messages/bag.ts';
 import { orderPageText } from '#messages/order-page.ts';
@@ -72,7 +72,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
           <h2 id={`${id}-updates`} className="mb-5 text-xl">
             {orderPageText.updates}
           </h2>
-          <OrderTimeline timeline={order.timeline} isOwn />
+          <OrderTimeline timeline={timelineOf(order)} isOwn />
         </section>
       </div>
     </>
@@ -126,7 +126,7 @@ function OrderStatus({ order, check, lead }: StatusProps) {
           {order.mail === 'waiting' ? orderPageText.mailWaiting(email) : orderPageText.mailFailed(email)}
         </p>
       )}
-      {status === 'pending' && !unpaid && !unconfirmed && !isReturned(order) && (
+      {status === 'pending' && !unpaid && !unconfirmed && !isReturned(order) && !order.payment.dispute && (
         <p className="mt-2 text-stone">
           {order.confirmation === 'shop' && expiresAt !== undefined
             ? orderPageText.confirmByShop(formatShopDate(expiresAt))

@@ -6,6 +6,7 @@ import {
   taxComponent,
 } from '#contract/quote/price-components.ts';
 import type { BagItem } from '#lib/bag/bag.ts';
+import { REFUND_RECORDED } from '#messages/orders.ts';
 
 type OrderTotals = Pick<
   Order,
@@ -32,6 +33,15 @@ function componentsOf({ totalPriceCents, taxCents, taxRate, components }: OrderT
 export type TimelineEntry =
   | (Order['timeline'][number] & { readonly text?: undefined })
   | (Omit<Order['timeline'][number], 'event'> & { readonly event?: undefined; readonly text: string });
+
+/** Returns the timeline of an order. The refund of cash is only recorded, because no provider reports its arrival. */
+export function timelineOf({ timeline, payment }: Pick<Order, 'timeline' | 'payment'>): TimelineEntry[] {
+  return timeline.map((entry) =>
+    entry.event === 'refunded' && payment.method === 'delivery'
+      ? { ...entry, event: undefined, text: REFUND_RECORDED }
+      : entry,
+  );
+}
 
 /** The states of a payment that the shop has not received, and does not expect on delivery. */
 const UNPAID_STATES: readonly PaymentState[] = ['pending', 'failed', 'void'];

@@ -98,6 +98,11 @@ export const orderPageText = {
   cancelQuestion: (number: string, consequence: string) =>
     `Cancel order ${number}? ${consequence} This can’t be undone.`,
   paidConsequence: 'Your payment will be refunded.',
+  /** After a partial refund. */
+  restConsequence: 'The rest of your payment will be refunded.',
+  returnedConsequence: 'Your bank has already returned your payment to you.',
+  disputedConsequence: 'Either your bank returns your payment to you, or we do.',
+  wrongAmountConsequence: 'We’ll check what you have paid and refund it.',
   unpaidConsequence: 'We haven’t received a payment. If one arrives, we’ll refund it.',
   dueConsequence: 'You haven’t paid anything.',
   keep: 'Keep order',

@@ -17,7 +17,8 @@ export const paymentMethodText: Readonly<Record<PaymentMethod, string>> = {
   card: 'Card',
 };
 
-const REFUND_RECORDED = 'Refund recorded';
+/** For cash: no provider reports that the customer has it. */
+export const REFUND_RECORDED = 'Refund recorded';
 
 const paymentStateText: Readonly<Record<PaymentState, string>> = {
   due: 'Due',
@@ -48,7 +49,6 @@ export function describePaymentState(
   }: Pick<Order['payment'], 'method' | 'status' | 'refundedCents' | 'dispute'>,
   isCancelled = false,
 ): string {
-  // Cash has no provider that reports its arrival.
   if (method === 'delivery' && status === 'refunded') return REFUND_RECORDED;
   const state = status === 'paid' && refundedCents ? 'Partly refunded' : paymentStateText[status];
   if (dispute) return `${state}, ${paymentDisputeText[dispute]}`;
@@ -68,10 +68,10 @@ export const orderEventText: Readonly<Record<OrderEvent, string>> = {
   refunding: 'Refund started',
   refunded: 'Refunded',
   'refund-failed': 'Refund failed',
-  'paid-twice': 'Paid twice. The second payment is being returned',
+  'paid-twice': 'Paid twice. The second payment goes back',
   'wrong-amount': 'A payment of another amount arrived',
   'payment-returning': 'Return of a payment started',
-  'payment-returned': 'Payment returned to the customer',
+  'payment-returned': 'Payment returned',
   'payment-return-failed': 'The return of a payment failed',
   'dispute-lost': 'Returned to the cardholder by the bank',
 };

@@ -76,7 +76,7 @@ The first order of an account
     {
       title: 'partly refunded',
       before: (session) => refundedByHand(session, 1000),
-      money: 'We are refunding $25.00 to the customer.',
+      money: 'We are refunding the remaining $25.00 to the customer.',
     },
     {
       title: 'refunded',

@@ -211,6 +211,25 @@ describeDatabases('on $name', ({ open }) => {
     );
   });
 
+  test('tells the customer of a cancelled order that the promised refund was refused', async () => {
+    const { order, admin } = await paidOrder();
+    shop.stripe.refunds.next = new RejectedRequest('No.', { code: 'some_other_code' });
+    await admin.send('PATCH', `/api/orders/${order.number}`, { status: 'cancelled' });
+    startWorker();
+    await expect
+      .poll(shop.mailSubjects)
+      .toEqual(
+        [
+          'Thank you for your order',
+          'Your order has been cancelled',
+          'Your refund could not be completed',
+        ].map((subject) => `${subject} (${order.number})`),
+      );
+    expect((await customerMails(shop.db)).at(-1)?.text).toContain(
+      'Your refund of $35.00 has not worked, so we still have the money.',
+    );
+  });
+
   test.each(['refunds the rest', 'cancels the order'])(
     'the timeline names the amount when the shop %s after a partial refund',
     async (action) => {

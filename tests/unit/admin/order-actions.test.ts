@@ -111,6 +111,14 @@ test('[ADMIN-07] the confirmation names the effect on the payment', () => {
   expect(question('Cancel order', 'processing', 'card', 'paid')).toContain('$105.00 will be refunded');
   expect(question('Cancel order', 'processing', 'delivery', 'due')).not.toContain('$');
   expect(question('Cancel order', 'pending', 'card', 'pending')).not.toContain('$');
+  const issue = {
+    id: 'i',
+    kind: 'wrong-amount',
+    at: '2026-11-21T15:00:00.000Z',
+    refund: 'possible',
+  } as const;
+  const [cancel] = availableActions({ ...order('pending', 'card', 'pending'), paymentIssues: [issue] });
+  expect(cancel?.question).toContain('The payment of another amount does not go back with it');
   expect(question('Cancel order', 'processing', 'delivery', 'paid')).not.toContain('$');
   expect(question('Mark as completed', 'shipped', 'delivery', 'due')).toContain(
     '$105.00 was paid on delivery',

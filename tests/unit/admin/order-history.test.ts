@@ -26,7 +26,8 @@ test('the history of an order tells the course of its disputes in their place', 
     { event: 'paid', at: at(1), by: 'provider' } as const,
     { event: 'processing', at: at(3), by: 'shop' } as const,
   ];
-  const history = orderHistory({ timeline, provider: { refunds: [], disputes: [dispute] } });
+  const payment = { method: 'card', status: 'paid' } as const;
+  const history = orderHistory({ timeline, payment, provider: { refunds: [], disputes: [dispute] } });
   expect(history.map(({ event, text }) => event ?? text)).toEqual([
     'paid',
     `Dispute to answer: $20.00. Answer by ${formatShortDateTime(DUE_BY)}`,
@@ -38,5 +39,15 @@ test('the history of an order tells the course of its disputes in their place', 
   // Older servers send no steps.
   const { steps, ...older } = dispute;
   expect(steps).toHaveLength(4);
-  expect(orderHistory({ timeline, provider: { refunds: [], disputes: [older] } })).toEqual(timeline);
+  expect(orderHistory({ timeline, payment, provider: { refunds: [], disputes: [older] } })).toEqual(timeline);
+});
+
+test('the history calls the refund of cash a record, because nobody reports its arrival', () => {
+  const timeline = [{ event: 'refunded', at: '2026-11-21T15:00:00.000Z', by: 'shop' } as const];
+  const textOf = (method: 'card' | 'delivery') =>
+    orderHistory({ timeline, payment: { method, status: 'refunded' } }).map(
+      ({ event, text }) => event ?? text,
+    );
+  expect(textOf('delivery')).toEqual(['Refund recorded']);
+  expect(textOf('card')).toEqual(['refunded']);
 });

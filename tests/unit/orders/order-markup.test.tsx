@@ -238,6 +238,11 @@ test('[BAG-08] the order page says what happens next, and tells guests to bookma
   );
   expect(waiting).not.toContain('We’ll pack it next');
   expect(text({})).not.toContain('Back to your orders');
+  // The shop may not send goods for which a bank holds or has returned the money.
+  for (const dispute of ['open', 'lost'] as const)
+    expect(text({ payment: { method: 'card', status: 'paid', dispute } })).not.toContain(
+      'We’ll pack it next',
+    );
 });
 
 test('[BAG-08] the order page says in one sentence how the order stands', () => {
@@ -448,6 +453,19 @@ test('[BAG-08] the question before a cancellation mentions the refund of a paid 
   );
   expect(question(CARD_PENDING)).toContain(
     'Cancel order SOL-1? We haven’t received a payment. If one arrives, we’ll refund it.',
+  );
+  const paid = { method: 'card', status: 'paid' } as const;
+  expect(question({ payment: { ...paid, refundedCents: cents(1000) } })).toContain(
+    'The rest of your payment will be refunded.',
+  );
+  expect(question({ payment: { ...paid, dispute: 'open' } })).toContain(
+    'Either your bank returns your payment to you, or we do.',
+  );
+  expect(question({ payment: { ...paid, dispute: 'lost' } })).toContain(
+    'Your bank has already returned your payment to you.',
+  );
+  expect(question({ payment: { ...CARD_PENDING.payment, isWrongAmount: true } })).toContain(
+    'We’ll check what you have paid and refund it.',
   );
   expect(question(DUE)).toContain(
     'Cancel order SOL-1? You haven’t paid anything. This can’t be undone. Keep order Cancel order',

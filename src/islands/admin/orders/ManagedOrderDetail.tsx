@@ -60,7 +60,7 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
             <OrderFacts order={order} linksContact />
             {provider && hasRecord(provider) && (
               <DetailSection title={provider.reference ? providerText.title : providerText.refunds}>
-                <ProviderRecord provider={provider} />
+                <ProviderRecord provider={provider} isCash={order.payment.method === 'delivery'} />
               </DetailSection>
             )}
             <DetailSection title={orderPartsText.history}>

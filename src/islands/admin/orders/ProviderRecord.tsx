@@ -5,9 +5,16 @@ import { formatCents } from '#contract/wire/money.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import { providerText as words } from '#messages/admin/provider.ts';
 import { LOCALE } from '#messages/locale.ts';
+import { REFUND_RECORDED } from '#messages/orders.ts';
+
+interface Props {
+  provider: NonNullable<Order['provider']>;
+  /** Whether the order was paid in cash, whose refunds are only recorded. */
+  isCash: boolean;
+}
 
 /** The order's payment at the provider, and the refunds of all its payments, for admins. */
-export function ProviderRecord({ provider }: { provider: NonNullable<Order['provider']> }) {
+export function ProviderRecord({ provider, isCash }: Props) {
   const { reference, url, refunds, disputes = [], lostCents } = provider;
   return (
     <div className="grid gap-y-4">
@@ -32,7 +39,7 @@ export function ProviderRecord({ provider }: { provider: NonNullable<Order['prov
       {refunds.length > 0 && (
         <ul aria-label={words.refunds} className="grid gap-y-3">
           {refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} />
+            <Refund key={refund.id} refund={refund} isCash={isCash} />
           ))}
         </ul>
       )}
@@ -40,12 +47,12 @@ export function ProviderRecord({ provider }: { provider: NonNullable<Order['prov
   );
 }
 
-function Refund({ refund }: { refund: OrderRefund }) {
+function Refund({ refund, isCash }: { refund: OrderRefund; isCash: boolean }) {
   const { amount, currency, status, reason, at, other, by, name } = refund;
   const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
   return (
     <li className="text-sm">
-      <span className="block">{`${words.refundStates[status]}: ${format.format(amount)}`}</span>
+      <span className="block">{`${isCash ? REFUND_RECORDED : words.refundStates[status]}: ${format.format(amount)}`}</span>
       <span className="block text-stone">{formatShortDateTime(at)}</span>
       {by && (
         <span className="block text-stone">

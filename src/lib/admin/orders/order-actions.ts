@@ -77,10 +77,13 @@ function toTransition(state: OrderState, order: Order): OrderAction | undefined 
     case 'pending':
       return undefined;
     case 'cancelled': {
-      const { button, keep, question, paidQuestion } = text.cancel;
+      const { button, keep, question, paidQuestion, wrongAmount } = text.cancel;
+      const hasWrongAmount = order.paymentIssues?.some(
+        ({ kind, refund }) => kind === 'wrong-amount' && refund === 'possible',
+      );
       const confirmation = isPaidByCard(order)
         ? `${paidQuestion(number, formatCents(refundableCents(order)))}${refundNotes(order)}`
-        : question(number);
+        : `${question(number)}${hasWrongAmount ? ` ${wrongAmount}` : ''}`;
       return { target: state, button, question: confirmation, cancelLabel: keep, isPrimary: false };
     }
     case 'completed': {

@@ -1,11 +1,15 @@
 import type { Order } from '#contract/orders/order.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
-import type { TimelineEntry } from '#lib/orders/order-view.ts';
+import { type TimelineEntry, timelineOf } from '#lib/orders/order-view.ts';
 import { providerText as words } from '#messages/admin/provider.ts';
 import { LOCALE } from '#messages/locale.ts';
 
 /** Returns the history of an order with that of its disputes, oldest first. */
-export function orderHistory({ timeline, provider }: Pick<Order, 'timeline' | 'provider'>): TimelineEntry[] {
+export function orderHistory({
+  timeline,
+  payment,
+  provider,
+}: Pick<Order, 'timeline' | 'payment' | 'provider'>): TimelineEntry[] {
   const disputeEntries = (provider?.disputes ?? []).flatMap(({ amount, currency, dueBy, steps = [] }) => {
     const formatted = new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amount);
     return steps.map(({ step, at }): TimelineEntry => {
@@ -15,7 +19,7 @@ export function orderHistory({ timeline, provider }: Pick<Order, 'timeline' | 'p
     });
   });
   // The history of the dispute says more.
-  const own = timeline.filter(({ event }) => event !== 'dispute-lost');
+  const own = timelineOf({ timeline, payment }).filter(({ event }) => event !== 'dispute-lost');
   return [...own, ...disputeEntries].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 

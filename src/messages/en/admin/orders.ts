@@ -235,6 +235,8 @@ export const managedOrderText = {
       `Cancel order ${number}? Its items will go back into stock. This cannot be undone.`,
     paidQuestion: (number: string, amount: string) =>
       `Cancel order ${number}? ${amount} will be refunded to the customer, and the items will go back into stock. This cannot be undone.`,
+    /** For an order for which a payment of another amount has arrived. */
+    wrongAmount: 'The payment of another amount does not go back with it: please return it too.',
     keep: 'Keep order',
   },
   refund: {

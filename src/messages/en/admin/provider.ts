@@ -14,7 +14,7 @@ export const providerText = {
   },
   /** Why an order cannot be processed. */
   unpaid: 'This order has not been paid yet. You can process it once it has.',
-  alreadyRefunded: 'This order has been refunded or is being refunded. You can only cancel it now.',
+  alreadyRefunded: 'This order has been refunded or is being refunded. Please do not send it: cancel it.',
   /** For an order paid on delivery whose refund is recorded. */
   cashRefund: (amount: string) =>
     `You have recorded a refund of ${amount}. This order was paid in cash, so please return the money yourself: the customer knows that you will email or call to ask how.`,
@@ -59,7 +59,7 @@ export const providerText = {
       `The customer has paid twice, and the return of the second payment of ${amount} failed. Please return it again, or another way. The first payment stays yours.`,
     /** For a refund that was refused because of a dispute. */
     refundDisputed: (amount: string) =>
-      `A refund of ${amount} was refused because the payment is disputed. If the customer is right, accept the dispute at your payment provider: they keep the money. If the sale was right, answer it there. Do not return the money another way: the customer could get it twice.`,
+      `A refund of ${amount} was refused because the payment is disputed. If the customer is right, accept the dispute at your payment provider: the bank then gives them the money. If the sale was right, answer it there. Do not return the money another way: the customer could get it twice.`,
     'wrong-amount': (amount: string, expected: string) =>
       `A payment of ${amount} has arrived, but this order comes to ${expected}. Please return it: the order does not count as paid.`,
     disputed: (amount: string) =>
@@ -85,11 +85,11 @@ export const providerText = {
     'inquiry-review': (amount: string, reason: string) =>
       `The customer’s bank asked about a payment of ${amount}: ${reason}. It is reading your answer. No money has moved.`,
     'needs-response': (amount: string, reason: string, until: string) =>
-      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. If the sale was right, please answer the dispute at your payment provider${until}, with whatever proves it. If the customer is right, accept it there: they keep the money, and there is nothing to refund. Without an answer, they keep it too.`,
+      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. If the sale was right, please answer the dispute at your payment provider${until}, with whatever proves it. If the customer is right, accept it there: the bank then gives them the money, and there is nothing to refund. Without an answer, it gives them the money too.`,
     review: (amount: string, reason: string) =>
       `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer. There is nothing to do until it has decided who keeps it.`,
     lost: (amount: string, reason: string) =>
-      `A dispute of ${amount} has ended in the customer’s favor: ${reason}. They keep the money, and the sale no longer counts. There is nothing to refund. Please mark this as done.`,
+      `A dispute of ${amount} is lost: ${reason}. The bank has given them the money, and the sale no longer counts. There is nothing to refund. If you have not sent the order, please cancel it.`,
     won: (amount: string) => `You have won a dispute of ${amount}.`,
     closed: (amount: string) => `The bank has closed its question about a payment of ${amount}.`,
   },
