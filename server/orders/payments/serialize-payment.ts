@@ -5,7 +5,7 @@ import type { PaymentRow } from '../../db/schema/payments.ts';
 /** Serializes a payment for the API: dates as ISO time. */
 export function serializePayment({
   order,
-  payment: { method, status, amountCents, paidAt, refundedAt, refundedCents },
+  payment: { method, status, amountCents, paidAt, refundedAt, refundedCents, lostCents },
 }: {
   readonly order: OrderRow;
   readonly payment: PaymentRow;
@@ -19,5 +19,7 @@ export function serializePayment({
     paidAt: paidAt?.toISOString(),
     refundedAt: refundedAt?.toISOString(),
     refundedCents: refundedCents > 0 ? refundedCents : undefined,
+    dispute: lostCents > 0 ? 'lost' : undefined,
+    cancelled: order.status === 'cancelled' || undefined,
   };
 }

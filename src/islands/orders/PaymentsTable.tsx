@@ -34,6 +34,8 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
           status,
           amountCents,
           refundedCents,
+          dispute,
+          cancelled,
           paidAt,
           refundedAt: settledAt = paidAt,
         }) => (
@@ -50,7 +52,10 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
               {settledAt ? formatShopDate(settledAt) : words.ordered(formatShopDate(placedAt))}
             </td>
             <td>
-              <StateBadge dot={DOTS[status]} text={describePaymentState({ method, status, refundedCents })} />
+              <StateBadge
+                dot={DOTS[status]}
+                text={describePaymentState({ method, status, refundedCents, dispute }, cancelled)}
+              />
             </td>
             <td className="text-sm text-stone">{paymentMethodText[method]}</td>
             <td className="text-page-end tabular-nums">{formatCents(amountCents)}</td>

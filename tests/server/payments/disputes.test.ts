@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { PaymentIssue } from '#contract/orders/order.ts';
+import type { WirePayment } from '#contract/orders/payments.ts';
 import { cents } from '#contract/wire/money.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { shopMails } from '#tests/support/server/test-mails.ts';
-import { fetchOrder } from '#tests/support/server/test-orders.ts';
+import { fetchOrder, newOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { testCardShop } from '#tests/support/server/test-payments.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 import { type StripeEvent, type StubSession, stripeEvents } from '#tests/support/stripe-events.ts';
@@ -138,6 +139,29 @@ If the customer is right, accept the dispute there. The bank then gives them the
     expect(provider.lost).toBe(status === 'lost' ? 35 : undefined);
     const { revenue, tax, orders } = await readFigures();
     expect([revenue, tax, orders]).toEqual(status === 'lost' ? [0, 0, 0] : [33.33, 1.67, 1]);
+  });
+
+  test('[USER-09] the payments of a customer tell which one a bank has returned, and which one is to be refunded', async () => {
+    const ann = await createUser(shop, 'Ann');
+    const admin = await createUser(shop, 'Root', 'admin');
+    const place = async () => {
+      const { number } = (await sendOrder(ann, newOrder({ payment: 'card' }))).json().order;
+      const session = shop.stripe.sessions.find((each) => each.number === number);
+      if (session === undefined) throw new Error('The order has no Stripe session.');
+      await shop.stripe.pay(session.id);
+      return { number, session };
+    };
+    const returned = await place();
+    await deliver(dispute('charge.dispute.closed', returned.session, { status: 'lost' }));
+    const cancelled = await place();
+    await admin.send('PATCH', `/api/orders/${cancelled.number}`, { status: 'cancelled' });
+    await place();
+    const listed: WirePayment[] = (await ann.send('GET', '/api/payments/mine')).json().payments;
+    expect(listed.map(({ status, dispute, cancelled }) => [status, dispute, cancelled])).toEqual([
+      ['paid', undefined, undefined],
+      ['refunding', undefined, true],
+      ['paid', 'lost', undefined],
+    ]);
   });
 
   test('a dispute lost in part leaves the rest in the figures, and only the rest can be refunded', async () => {

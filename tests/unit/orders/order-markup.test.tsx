@@ -209,6 +209,8 @@ test('[USER-09] a payment shows the day of its last change', () => {
   expect(
     renderText(<PaymentsTable payments={[{ ...payment, status: 'paid', refundedCents: cents(2000) }]} />),
   ).toContain(`SOL-1 ${formatShopDate('2026-11-22T12:00:00.000Z')} Partly refunded`);
+  expect(row({ status: 'paid', dispute: 'lost' })).toContain('Paid, returned to the cardholder by the bank');
+  expect(row({ status: 'paid', cancelled: true })).toContain('Paid, refund outstanding');
   const { paidAt: __, ...due } = paid;
   expect(renderText(<PaymentsTable payments={[{ ...due, status: 'due', method: 'delivery' }]} />)).toContain(
     `SOL-1 Ordered ${formatShopDate('2026-11-20T12:00:00.000Z')} Due Pay on delivery`,

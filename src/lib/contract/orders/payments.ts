@@ -35,6 +35,10 @@ const paymentSchema = z.object({
   refundedAt: z.optional(z.string()),
   /** The sum of the refunds that have arrived; absent if 0. */
   refunded: z.optional(dollarsSchema),
+  /** `lost` if a bank has returned the payment, or a part of it, after a dispute. */
+  dispute: z.optional(z.literal('lost')),
+  /** Present if the order is cancelled. */
+  cancelled: z.optional(z.literal(true)),
 });
 export type WirePayment = z.infer<typeof paymentSchema>;
 export type Payment = InCents<WirePayment>;
