@@ -120,6 +120,7 @@ const ORDER_SAMPLES: readonly (readonly [string, OrderEvent, MailedPayment, Part
   ['cancelled-by-customer', 'cancelled', UNPAID],
   ['cancelled-nothing-to-pay', 'cancelled', { ...DELIVERY, status: 'void' }],
   ['cancelled-refunding', 'cancelled', REFUNDING, { by: 'shop' }],
+  ['cancelled-rest', 'cancelled', { ...REFUNDING, refundedCents: cents(1000) }, { by: 'shop' }],
   ['cancelled-unknown', 'cancelled', { ...UNPAID, status: 'void', payUrl: SITE_URL }],
   ['cancelled-wrong-amount', 'cancelled', UNPAID, { by: 'clock', hasPaymentIssue: true }],
   ['cancelled-disputed', 'cancelled', REFUNDING, { by: 'shop', dispute: 'open' }],
@@ -170,6 +171,11 @@ function orderLetters(): SampleLetter[] {
     payment: CARD,
     refunds: [{ status: 'failed', reason: 'returned', amountCents: ORDER.grandTotalCents, currency: 'usd' }],
   } as const;
+  const refused = {
+    ...returned,
+    order: { ...ORDER, status: 'cancelled' },
+    refunds: [{ ...returned.refunds[0], reason: 'rejected' }],
+  } as const;
   const secondReturned = {
     ...context,
     payment: CARD,
@@ -190,6 +196,7 @@ function orderLetters(): SampleLetter[] {
     ['please-confirm', confirmation] as const,
     ...letters,
     ['refund-returned', composeOrderMail(returned, 'refund-failed', recipient)] as const,
+    ['refund-refused', composeOrderMail(refused, 'refund-failed', recipient)] as const,
     ['payment-returned', composeOrderMail(secondReturned, 'payment-returned', recipient)] as const,
     [
       'wrong-payment-returned',
