@@ -280,9 +280,13 @@ describeDatabases('on $name', ({ open }) => {
       ['payment-returned', 35],
     ]);
     expect((await shop.stateOf(order)).payment).toBe('paid');
-    expect((await read()).provider.refunds).toMatchObject(
-      Array.from({ length: 2 }, () => ({ other: { kind: 'second', reference: second.paymentIntent } })),
-    );
+    const other = { kind: 'second', reference: second.paymentIntent };
+    const { refunds: returns } = (await read()).provider;
+    expect(returns).toMatchObject([
+      { other, by: 'clock' },
+      { other, by: 'shop', name: 'Root' },
+    ]);
+    expect(returns[0]).not.toHaveProperty('name');
     expect((await shop.mailSubjects()).slice(1)).toEqual(
       [
         'We have received your payment twice',
