@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/product.ts';
 import { cents } from '#contract/wire/money.ts';
 import {
-  COLUMN_HEADINGS,
+  COLUMNS,
   formatProductSheet,
   guessMapping,
+  headingOf,
   unusedHeadings,
 } from '#lib/admin/import/columns.ts';
 import { convertForeignTable } from '#lib/admin/import/foreign-tables.ts';
@@ -264,7 +265,7 @@ test('the preview names the choice for an unknown word as the file writes it, an
 test('the sample file has products that need only their images', async () => {
   const sample = parseTable(await readFile('public/samples/products.csv', 'utf8'));
   expect(unusedHeadings(sample.headings, guessMapping(sample.headings))).toEqual([]);
-  expect(sample.headings.filter((heading) => !Object.values(COLUMN_HEADINGS).includes(heading))).toEqual([]);
+  expect(sample.headings.filter((heading) => !COLUMNS.map(headingOf).includes(heading))).toEqual([]);
   expect(findUnknownWords(sample.rows, guessMapping(sample.headings))).toEqual([]);
   expect(planTable(sample, [])).toMatchObject([
     { kind: 'invalid', lacksImage: true, further: [{ number: 3 }] },

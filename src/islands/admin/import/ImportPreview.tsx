@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { COLUMN_HEADINGS } from '#lib/admin/import/columns.ts';
+import { headingOf } from '#lib/admin/import/columns.ts';
 import type { PlannedRow } from '#lib/admin/import/import-plan.ts';
 import { findMissingColumns } from '#lib/admin/import/missing-columns.ts';
 import {
@@ -299,7 +299,7 @@ function Outcome({ planned }: { planned: PlannedRow }) {
   return (
     <Lines
       lines={planned.changes.map(({ column, from, to }) =>
-        column === 'image' ? words.newImage(to) : words.changes(COLUMN_HEADINGS[column], from, to),
+        column === 'image' ? words.newImage(to) : words.changes(headingOf(column), from, to),
       )}
     />
   );

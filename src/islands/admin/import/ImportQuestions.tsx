@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { cleanLine } from '#contract/text/clean-text.ts';
-import { COLUMN_HEADINGS, COLUMNS, type Column, unusedHeadings } from '#lib/admin/import/columns.ts';
+import { COLUMNS, type Column, headingOf, unusedHeadings } from '#lib/admin/import/columns.ts';
 import { ENCODINGS, type Encoding, isCertain } from '#lib/admin/import/decode-text.ts';
 import type { ImageFiles } from '#lib/admin/import/images.ts';
 import { SHOP_WORDS } from '#lib/admin/import/known-words.ts';
@@ -142,9 +142,7 @@ function ImportColumns({ file, missing }: { file: ImportedFile; missing: readonl
     >
       <div className="mb-6 max-w-2xl text-sm wrap-anywhere text-stone">
         {file.foreign && <p>{words.columns.origin(file.foreign.origin)}</p>}
-        {matched.length > 0 && (
-          <p>{words.columns.matched(matched.map((column) => COLUMN_HEADINGS[column]))}</p>
-        )}
+        {matched.length > 0 && <p>{words.columns.matched(matched.map(headingOf))}</p>}
         {unused.length > 0 && <p>{words.columns.unused(unused)}</p>}
       </div>
       <div className="mb-6">
@@ -166,7 +164,7 @@ function ColumnFields({ columns, headings }: ColumnFieldsProps) {
   return (
     <div className={FIELD_GRID}>
       {columns.map((column) => (
-        <FieldFrame key={column} label={COLUMN_HEADINGS[column]} error={undefined}>
+        <FieldFrame key={column} label={headingOf(column)} error={undefined}>
           {(control) => (
             <select
               {...control}
@@ -222,7 +220,7 @@ function WordFields({ unknown }: { unknown: readonly UnknownWord[] }) {
       {unknown.map(({ column, word, text, rowCount }) => (
         <FieldFrame
           key={wordKey(column, word)}
-          label={words.columns.word(COLUMN_HEADINGS[column], text)}
+          label={words.columns.word(headingOf(column), text)}
           error={undefined}
         >
           {(control) => (

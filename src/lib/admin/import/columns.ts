@@ -9,82 +9,46 @@ import { productPartsText as parts } from '#messages/admin/product-parts.ts';
 import { productFormText } from '#messages/admin/products.ts';
 import { formatTable, normalizeLineBreaks } from './table.ts';
 
-const ALL_COLUMNS = [
-  'id',
-  'name',
-  'price',
-  'oldPrice',
-  'category',
-  'color',
-  'colorName',
-  'swatch',
-  'style',
-  'size',
-  'sku',
-  'gtin',
-  'stock',
-  'description',
-  'composition',
-  'care',
-  'measurements',
-  'image',
-  'imageTexts',
-] as const;
-export type Column = (typeof ALL_COLUMNS)[number];
+/**
+ * The product columns of a spreadsheet, in the order of the export. The heading is the label of the form's field. Then
+ * come other headings that are understood, in lower case and without punctuation.
+ */
+const FIELDS = {
+  id: ['Id', 'productid'],
+  name: [productFormText.name, 'name', 'title', 'product'],
+  price: [productFormText.price, 'newprice', 'saleprice'],
+  oldPrice: [productFormText.oldPrice, 'compareatprice', 'wasprice', 'regularprice'],
+  category: [productFormText.category, 'type'],
+  color: [productFormText.color, 'colour'],
+  colorName: [parts.variants.colorName, 'colourname'],
+  swatch: [parts.variants.swatch],
+  style: [parts.variants.style],
+  size: [parts.sizes.columns.size],
+  sku: [parts.sizes.columns.sku],
+  gtin: [parts.sizes.columns.gtin, 'ean', 'upc', 'barcode'],
+  stock: [productFormText.stock, 'quantity', 'pieces', 'inventory'],
+  description: [productFormText.description, 'text', 'details'],
+  composition: [parts.details.composition, 'material', 'materials'],
+  care: [parts.details.care],
+  measurements: [parts.details.measurements],
+  image: [productFormText.image, 'images', 'picture', 'photo', 'file', 'filename', 'imagefile'],
+  imageTexts: [parts.images.texts, 'alttext', 'imagealttext'],
+} satisfies Record<string, readonly [heading: string, ...others: string[]]>;
+export type Column = keyof typeof FIELDS;
 
-/** The product columns of a spreadsheet, in the order of the export. */
-export const COLUMNS: readonly Column[] = ALL_COLUMNS.filter(
-  (column) => column !== 'stock' || hasCapability('orders'),
-);
+const isColumn = (key: string): key is Column =>
+  key in FIELDS && (key !== 'stock' || hasCapability('orders'));
+
+/** The columns that the backend understands, in the order of the export. */
+export const COLUMNS: readonly Column[] = Object.keys(FIELDS).filter(isColumn);
+
+/** Returns the heading of a column in an export. */
+export function headingOf(column: Column): string {
+  return FIELDS[column][0];
+}
 
 /** The index of each column in a file, counted from 0. Columns that the file lacks are absent. */
 export type ColumnMapping = Readonly<Partial<Record<Column, number>>>;
-
-/** The column headings, which are the labels of the form's fields. */
-export const COLUMN_HEADINGS: Readonly<Record<Column, string>> = {
-  id: 'Id',
-  name: productFormText.name,
-  price: productFormText.price,
-  oldPrice: productFormText.oldPrice,
-  category: productFormText.category,
-  color: productFormText.color,
-  colorName: parts.variants.colorName,
-  swatch: parts.variants.swatch,
-  style: parts.variants.style,
-  size: parts.sizes.columns.size,
-  sku: parts.sizes.columns.sku,
-  gtin: parts.sizes.columns.gtin,
-  stock: productFormText.stock,
-  description: productFormText.description,
-  composition: parts.details.composition,
-  care: parts.details.care,
-  measurements: parts.details.measurements,
-  image: productFormText.image,
-  imageTexts: parts.images.texts,
-};
-
-/** Alternative headings, in lower case and without punctuation. */
-const ALIASES: Readonly<Record<Column, readonly string[]>> = {
-  id: ['productid'],
-  name: ['name', 'title', 'product'],
-  price: ['newprice', 'saleprice'],
-  oldPrice: ['compareatprice', 'wasprice', 'regularprice'],
-  category: ['type'],
-  color: ['colour'],
-  colorName: ['colourname'],
-  swatch: [],
-  style: [],
-  size: [],
-  sku: [],
-  gtin: ['ean', 'upc', 'barcode'],
-  stock: ['quantity', 'pieces', 'inventory'],
-  description: ['text', 'details'],
-  composition: ['material', 'materials'],
-  care: [],
-  measurements: [],
-  image: ['images', 'picture', 'photo', 'file', 'filename', 'imagefile'],
-  imageTexts: ['alttext', 'imagealttext'],
-};
 
 const normalizeHeading = (heading: string) =>
   cleanAddress(heading)
@@ -95,8 +59,9 @@ const normalizeHeading = (heading: string) =>
 export function guessMapping(headings: readonly string[]): ColumnMapping {
   const normalized = headings.map(normalizeHeading);
   const entries = COLUMNS.flatMap((column) => {
-    const index = [normalizeHeading(COLUMN_HEADINGS[column]), ...ALIASES[column]]
-      .map((heading) => normalized.indexOf(heading))
+    const [heading, ...others] = FIELDS[column];
+    const index = [normalizeHeading(heading), ...others]
+      .map((each) => normalized.indexOf(each))
       .find((position) => position >= 0);
     return index === undefined ? [] : [[column, index] as const];
   });
@@ -143,11 +108,9 @@ const NUMBERS: readonly Column[] = ['price', 'oldPrice', 'stock'];
 /** Returns the products as CSV. Importing the unchanged file changes nothing. */
 export function formatProductSheet(products: readonly Product[]): string {
   const rows = products.flatMap(toRows).map((cells) => COLUMNS.map((column) => cells[column] ?? ''));
-  return formatTable(
-    COLUMNS.map((column) => COLUMN_HEADINGS[column]),
-    rows,
-    { numbers: NUMBERS.map((column) => COLUMNS.indexOf(column)) },
-  );
+  return formatTable(COLUMNS.map(headingOf), rows, {
+    numbers: NUMBERS.map((column) => COLUMNS.indexOf(column)),
+  });
 }
 
 /** Returns the headings of a file whose columns are not imported. */

@@ -1,7 +1,7 @@
 import { GTIN_PATTERN } from '#contract/catalogue/product-sizes.ts';
 import { cleanLine, cleanText } from '#contract/text/clean-text.ts';
 import { COLORS } from '#contract/vocabulary.ts';
-import { COLUMN_HEADINGS, type Column } from './columns.ts';
+import { type Column, headingOf } from './columns.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** The product exports of other shops, converted to our columns: one row a size, one product a color. [SIZE-07] */
@@ -66,7 +66,7 @@ export function convertForeignTable(table: Table): ForeignTable | undefined {
   const rows = products.flatMap(toRows);
   return {
     origin,
-    table: { ...table, headings: COLUMNS.map((column) => COLUMN_HEADINGS[column]), rows },
+    table: { ...table, headings: COLUMNS.map(headingOf), rows },
     ignored,
   };
 }

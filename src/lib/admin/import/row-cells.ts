@@ -2,7 +2,7 @@ import { cleanText } from '#contract/text/clean-text.ts';
 import { productImportText } from '#messages/admin/import.ts';
 import { unknownChoice } from '#messages/rules/choices.ts';
 import { normalizeAmount } from './amounts.ts';
-import { COLUMN_HEADINGS, COLUMNS, type Column, type ColumnMapping } from './columns.ts';
+import { COLUMNS, type Column, type ColumnMapping, headingOf } from './columns.ts';
 import { SHOP_WORDS, toShopWord, WORD_COLUMNS, type WordColumn } from './known-words.ts';
 import type { TableRow } from './table.ts';
 
@@ -96,7 +96,7 @@ export function previewProblems(
       const text = textOf(row, column, mapping);
       const word = toShopWord(column, text);
       const isChoosable = unknown.some((one) => one.column === column && one.word === word);
-      const label = COLUMN_HEADINGS[column];
+      const label = headingOf(column);
       return [
         unknownChoice(label, SHOP_WORDS[column].join(', ')),
         isChoosable && productImportText.problems.chooseWord(label, text),

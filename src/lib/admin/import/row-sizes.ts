@@ -12,7 +12,7 @@ import {
 } from '#contract/catalogue/product-sizes.ts';
 import { productImportText } from '#messages/admin/import.ts';
 import { productPartsText as partsText } from '#messages/admin/product-parts.ts';
-import { COLUMN_HEADINGS, COLUMNS, type Column } from './columns.ts';
+import { COLUMNS, type Column, headingOf } from './columns.ts';
 import { type CellRow, type Cells, hasSize } from './row-cells.ts';
 
 const { problems: problemText } = productImportText;
@@ -24,10 +24,10 @@ export function rowProblems(rows: readonly CellRow[]): string[] {
   const differing = others.flatMap(({ row, cells }) =>
     COLUMNS.filter(
       (column) => !ROW_COLUMNS.includes(column) && differs(cells[column], first.cells[column]),
-    ).map((column) => problemText.differs(row.number, COLUMN_HEADINGS[column], first.row.number)),
+    ).map((column) => problemText.differs(row.number, headingOf(column), first.row.number)),
   );
   const sizes = checkSizes(rows.map(({ cells }) => cellsOfSize(cells))).map(({ row, column, message }) =>
-    problemText.atCell(rows[row]?.row.number ?? 0, COLUMN_HEADINGS[column], message),
+    problemText.atCell(rows[row]?.row.number ?? 0, headingOf(column), message),
   );
   return [...differing, ...sizes];
 }
