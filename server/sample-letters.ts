@@ -133,6 +133,7 @@ const ORDER_SAMPLES: readonly (readonly [string, OrderEvent, MailedPayment, Part
     { order: { ...ORDER, status: 'completed' } },
   ],
   ['paid-twice', 'paid-twice', CARD],
+  ['wrong-amount', 'wrong-amount', { ...CARD, ...UNNAMED, status: 'pending' }],
 ];
 
 const EVENT_SAMPLES: readonly AccountEvent[] = [

@@ -244,7 +244,10 @@ const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => OrderNews | 
     message: `Your order has been paid twice. The first payment counts, and we are refunding the second one of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
   }),
   'refund-failed': refundFailedNews,
-  'wrong-amount': undefined,
+  'wrong-amount': ({ order }) => ({
+    subject: 'Your payment differs from your order',
+    message: `A payment has reached us, but your order comes to ${formatCents(order.grandTotalCents)}, which is another amount. So your order is not paid, and we will return what you have paid. There is nothing you need to do. If you would still like these pieces, please order them again.`,
+  }),
   'payment-returning': undefined,
   'payment-returned': paymentReturnedNews,
   'payment-return-failed': returnFailedNews,

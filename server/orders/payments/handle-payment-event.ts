@@ -157,7 +157,7 @@ async function storePayment(
     const issue = { ...issueOf(event), orderId: order.id };
     const opened = await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
     if (opened === undefined) return false;
-    await recordWithoutMail(tx, order, 'wrong-amount', PROVIDER, centsOf(opened));
+    await recordEvent({ tx, notify }, order, 'wrong-amount', PROVIDER, centsOf(opened));
     await notify.send(tx, ({ mailboxes }) => wrongAmountMail(order, opened, mailboxes.orders));
     return true;
   }

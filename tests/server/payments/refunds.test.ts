@@ -341,6 +341,7 @@ describeDatabases('on $name', ({ open }) => {
     const read = async () => (await admin.send('GET', `/api/orders/${order.number}`)).json().order;
     const [issue] = (await read()).paymentIssues;
     expect(issue).toMatchObject({ kind: 'wrong-amount', amount: 30, refund: 'possible' });
+    expect(await shop.mailSubjects()).toEqual([`Your payment differs from your order (${order.number})`]);
     const refundIssue = () =>
       admin.send('POST', `/api/orders/${order.number}/payment-issues/${issue.id}/refund`);
     expect((await refundIssue()).json().order.paymentIssues).toMatchObject([{ refund: 'running' }]);
