@@ -15,7 +15,7 @@ export interface CancellationContext extends OrderMailContext {
   readonly dispute: PaymentDispute | undefined;
 }
 
-/** Returns the mail about a cancelled order. */
+/** Returns the content of the mail about a cancelled order. */
 export function cancelledNews(context: CancellationContext): OrderNews {
   const { payment, dispute } = context;
   // A part may have been refunded before.
@@ -33,14 +33,14 @@ export function cancelledNews(context: CancellationContext): OrderNews {
 function describeCancellation({ by, payment: { status }, hasPaymentIssue }: CancellationContext): string {
   if (by === 'customer') return 'As you asked, we have cancelled your order.';
   if (by === 'shop') return 'We have cancelled your order.';
-  // The customer's or the shop's cancellation may have caused the provider's event.
+  // A cancellation by the customer or the shop may have caused the event, so the text names no actor and no reason.
   if (by === 'provider' || hasPaymentIssue) return 'Your order has been cancelled.';
   return status === 'failed'
-    ? 'We have not received your payment in time, so your order has been cancelled.'
+    ? 'We did not receive your payment in time, so your order has been cancelled.'
     : 'We could not confirm your payment in time, so your order has been cancelled.';
 }
 
-/** Returns a sentence about the money of a cancelled order. Denies a charge only for a failed payment. */
+/** Returns a sentence about the money of a cancelled order. Only after a failed payment, it says 'not charged'. */
 function describeMoney({
   by,
   payment: { status, payUrl, refundedCents },

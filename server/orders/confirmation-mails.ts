@@ -9,7 +9,7 @@ import type { TxContext } from '../notify/notify.ts';
 import { orderMail } from './order-mails.ts';
 import { getPayment } from './order-rows.ts';
 
-/** The mail that confirms a pending order, or asks its customer to confirm it. The customer can request it again. */
+/** The mail that confirms a pending order or asks for a confirmation. The customer can request the mail again. */
 
 const NO_MAIL = messageOf('noMailToRepeat');
 
@@ -31,12 +31,13 @@ export async function findMailState(db: Db, order: OrderRow, payment: PaymentRow
   if (mailedEvent(order, payment) === undefined) return undefined;
   const failed = (await unsentMailsOf(db, order.id)).find(({ failure }) => failure !== null);
   if (failed === undefined) return 'sent';
+  // A mail over its budget has a failure but no attempt.
   return failed.attempts === 0 ? 'waiting' : 'failed';
 }
 
 /**
- * Queues the mail of a locked order again. If the mail is still queued after a failed attempt, makes it due now
- * instead. Throws `HttpError` 409 if the order has no mail to repeat.
+ * Queues the mail of a locked order again. If a mail of the order is still queued, only makes a failed mail due now.
+ * Throws `HttpError` 409 if the order has no mail to repeat.
  */
 export async function sendMailAgain({ tx, notify }: TxContext, order: OrderRow): Promise<void> {
   const event = mailedEvent(order, await getPayment(tx, order));

@@ -30,8 +30,9 @@ export async function loadOrder(
     mail: hasMail ? await findMailState(db, order, details.payment) : undefined,
   };
   if (!viewer.isAdmin) {
-    const hasFailed = details.events.some(({ event }) => event === 'refund-failed');
-    if (hasFailed) serialized.payment.dispute = await findPaymentDispute(db, order);
+    // To the customer, a dispute only explains a failed refund.
+    const hasFailedRefund = details.events.some(({ event }) => event === 'refund-failed');
+    if (hasFailedRefund) serialized.payment.dispute = await findPaymentDispute(db, order);
     return serialized;
   }
   const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];

@@ -20,6 +20,7 @@ const prepareCount = prepareOnce((db) => {
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(
       and(
+        // The first two conditions are the literals of the partial index `orders_unconfirmed`.
         sql`${orders.status} = 'pending'`,
         sql`${orders.confirmation} is not null`,
         eq(orders.confirmation, 'mail'),
@@ -36,7 +37,7 @@ const prepareCount = prepareOnce((db) => {
 
 /**
  * Returns the number of orders that wait for the shop: pending, and either paid or payable on delivery. Excludes orders
- * that the customer has yet to confirm. A partial index finds these few orders.
+ * that the customer has yet to confirm. A partial index finds the excluded orders.
  */
 export async function countNewOrders(db: Db): Promise<number> {
   const [row] = await prepareCount(db).execute();

@@ -11,10 +11,10 @@ import { deriveOrderSecret } from './order-secret.ts';
  * Time after placement for which a retry returns the secret of a guest's order, in ms. Later, only mails contain it.
  */
 const SECRET_REPEATS_MS = 60 * 60 * 1000;
-/** The same for a holder's key, and the time for which the checkout resumes an attempt. */
+/** For a holder's key: time for which a retry returns the secret and the checkout resumes an attempt, in ms. */
 const HOLDER_SECRET_REPEATS_MS = 24 * 60 * 60 * 1000;
 
-/** Returns whether a key is long enough for 256 random bits. Its holder counts as the customer, logged in or not. */
+/** Returns whether a key is long enough for 256 random bits. Its sender counts as the customer, even if logged out. */
 export function isHolderKey(key: string): boolean {
   return key.length >= MIN_HOLDER_KEY_LENGTH;
 }
@@ -28,7 +28,8 @@ export async function repeatOrderSecret(tx: Db, order: OrderRow, key: string): P
 
 /**
  * Returns the order that was placed with a holder's key. If there is none, retires the key, and `placeOrder` then
- * rejects it. The lock of the key serializes concurrent requests: they place the order first, or find the key retired.
+ * rejects it. The lock of the key serializes this call with a concurrent `placeOrder`: either this call finds the
+ * order, or `placeOrder` finds the key retired.
  */
 export async function settleOrderAttempt(db: Db, key: string): Promise<AttemptedOrder | null> {
   return db.transaction(async (tx) => {

@@ -117,7 +117,7 @@ function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
     const means = method === 'card' ? `Paid by ${formatCard(payment)}` : 'Paid on delivery';
     lines.push(means, formatMailDay(paidAt, timeZone));
   } else if (status === 'due') lines.push('On delivery');
-  // Nobody reports when the customer has the cash.
+  // The shop records a cash refund when it starts. When the customer receives the cash is unknown.
   const refunded = method === 'card' ? 'Refunded' : 'Refund recorded';
   if (status === 'refunded' && refundedAt) lines.push(refunded, formatMailDay(refundedAt, timeZone));
   return lines.length === 0 ? [] : [{ label: 'Payment', lines }];

@@ -75,6 +75,7 @@ async function settleNextOrder(context: SettleContext): Promise<boolean> {
   const payment = await claimExpiredPage(context);
   if (payment === undefined) return false;
   const settlement = await settleCheckout(context, payment, { closes: true });
+  // A payment of a wrong amount also counts as `paid`. `cancelUnpaid` skips orders that are really paid.
   const isDecided = settlement === 'closed' || settlement === 'paid';
   if (isDecided || hasWaitedEnough(payment)) await cancelUnpaid(context, payment);
   else await updatePayments(context.db, { dueAt: inSeconds(RETRY_SECONDS) }, isStillPending(payment));

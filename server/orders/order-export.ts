@@ -38,6 +38,7 @@ const PAYMENT_COLUMNS = {
   refundedCents: payments.refundedCents,
   lostCents: payments.lostCents,
 };
+// `lostCents` decodes the sum, because both are cents.
 const DISPUTE_COLUMNS = { state: paymentDispute, heldCents: sql`${heldCents}`.mapWith(payments.lostCents) };
 const LINE_VALUES = {
   orderId: orderLines.orderId,
@@ -93,8 +94,8 @@ const COLUMNS = {
 } satisfies Record<string, (exported: ExportedOrder, timeZone: string) => Cell>;
 
 /**
- * The columns of the file of order lines, one row per line. The lines have a separate file: in the orders' file, the
- * sum of a column would count an order once per line. Tax is computed per order, so lines have none.
+ * The columns of the file of order lines, one row per line. Lines have a separate file: in a joint file, the sum of an
+ * order's column would count the order once per line. Tax is computed per order, so lines have none.
  */
 const LINE_COLUMNS = {
   Number: COLUMNS.Number,

@@ -90,7 +90,7 @@ const NO_DISPUTE = sql<PaymentDispute | null>`null`;
 
 const statementCache = prepareOnce(() => new Map<string, ReturnType<typeof prepareList>>());
 
-/** Tells the planner whether a selection has dates: its best plan depends on the number of days. */
+/** Returns the options for preparing a statement: with dates, the best plan depends on the number of days. */
 const planningOf = ({ from, to }: OrderSelection) => ({
   dependsOnParameters: from !== undefined || to !== undefined,
 });
@@ -127,7 +127,7 @@ export async function isOrderOverdue(db: Db, { id }: Pick<OrderRow, 'id'>): Prom
   return (await db.$count(orders, and(eq(orders.id, id), isInOverdue))) > 0;
 }
 
-/** The number of orders in a group that match a condition. */
+/** Returns the SQL that counts the orders of a group that match a condition. */
 const countWhere = (condition: SQL | undefined) =>
   sql`count(*) filter (where ${condition ?? sql`true`})`.mapWith(Number);
 

@@ -100,7 +100,7 @@ export function composeOrderMail(
   const namesCustomer = isConfirmed || (payment.method === 'card' && payment.paidAt !== null);
   return {
     to: email,
-    // Only mails that a stranger could cause any number of times have the limited purpose `order`.
+    // A stranger could trigger the other mails without limit, so their purpose `order` has a stricter budget.
     purpose: namesCustomer || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'order',
     orderId: order.id,
     siteUrl: order.siteUrl,
@@ -159,8 +159,8 @@ function confirmationMail(context: OrderMailContext, { email, url }: OrderRecipi
 }
 
 /**
- * Returns when the link in an unsent confirmation mail expires: with its order, which waits up to `UNSENT_DAYS` for the
- * mail.
+ * Returns when the link in an unsent confirmation mail expires. The link expires with the order, and the order waits up
+ * to `UNSENT_DAYS` for the mail.
  */
 function linkExpiry({ placedAt, expiresAt }: MailedOrder): Date {
   const heldUntil = placedAt.getTime() + UNSENT_DAYS * 24 * 60 * 60 * 1000;
@@ -174,12 +174,12 @@ function formatHoldTime({ placedAt, expiresAt }: MailedOrder): string {
   return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
 }
 
-/** Events about a refund of the order's own payment. */
+/** Events about a refund of the order's main payment. */
 const REFUND_EVENTS: ReadonlySet<OrderEvent> = new Set(['refunded', 'refund-failed']);
 /** Events about the return of a second payment or of a wrong amount. */
 const RETURN_EVENTS: ReadonlySet<OrderEvent> = new Set(['payment-returned', 'payment-return-failed']);
 
-/** Returns the refunds of the payment that the mail about an event describes, ordered by their last change. */
+/** Returns the refunds for the mail about an event, all of one payment, by time of last change. May be empty. */
 async function findMailedRefunds(
   tx: Db,
   order: OrderRow,
@@ -241,7 +241,7 @@ const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => OrderNews | 
   refunded: refundedNews,
   'paid-twice': ({ order }) => ({
     subject: 'We have received your payment twice',
-    message: `Your order has been paid twice. The first payment counts, and we are refunding the second one of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
+    message: `Your order has been paid twice. The first payment counts, and we are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
   }),
   'refund-failed': refundFailedNews,
   'wrong-amount': ({ order }) => ({

@@ -62,7 +62,7 @@ export async function selectPage(selection: OrderSelection, page: OrderListPage)
     order by ${sortTerms(orders, page.sort, isReversed)} ${rows}`;
 }
 
-/** Whether `before`, the number of orders before the page, is the only parameter of its SQL. */
+/** Returns whether the SQL of a page has no parameter but `before`, the number of orders before the page. */
 export const hasOnlyBefore = (
   selection: OrderSelection,
   { page, sort }: Pick<OrderListPage, 'page' | 'sort'>,

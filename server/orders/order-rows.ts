@@ -132,6 +132,7 @@ export async function findOpenOrders(
         and(
           eq(orderLines.orderId, orders.id),
           inArray(orderLines.productId, productIds.filter(isProductId)),
+          // PostgreSQL rejects texts with a NUL character.
           skus &&
             inArray(
               orderLines.sku,

@@ -44,7 +44,10 @@ export function matchesText(text: string): SQL | undefined {
     select id from lines ${INDEXED_PART.test(folded) ? sql`union all ${parts}` : sql``})))`;
 }
 
-/** Returns the query for words that begin with a text. */
+/**
+ * Returns the query for words that begin with a text. `order_words` marks an order number with `#`, its later parts
+ * with `%`, and the ends of a phone number with `+`.
+ */
 const beginningWith = (text: string) => `'${text}':*`;
 
 /** Returns the queries for a part of an order number, or only for its beginning if the text starts with `SOL`. */

@@ -51,6 +51,6 @@ export function isOrderSecret(
 }
 
 function isEqualHash(hash: string, text: string): boolean {
-  // Both hashes have the same length, so the comparison takes constant time.
+  // `timingSafeEqual` requires equal lengths, and all hashes have the same length.
   return timingSafeEqual(Buffer.from(hash), Buffer.from(sha256(text)));
 }

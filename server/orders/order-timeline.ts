@@ -16,7 +16,7 @@ export interface Actor {
 
 /**
  * Adds an event to the timeline of a locked order and queues its mails to the customer and the shop. `amountCents` is
- * the amount of another payment, or of a partial refund.
+ * set for a partial refund, and for an event about a payment other than the order's main payment.
  */
 export async function recordEvent(
   { tx, notify }: TxContext,

@@ -77,8 +77,9 @@ export async function transitionOrder(
   const change = paymentChange(payment, to, actor);
   const refund = change && (await changePayment(tx, payment, change, actor));
   if (to === 'cancelled') {
-    const wasHold = order.status === 'pending' && payment.status !== 'paid';
-    await restoreStock(tx, order, { settles: wasHold });
+    // The stock of an unpaid order was only held, so subscribers are notified after a delay.
+    const wasHeld = order.status === 'pending' && payment.status !== 'paid';
+    await restoreStock(tx, order, { settles: wasHeld });
   }
   const erases = moved.forgetWhenClosed && CLOSED_STATES.includes(to);
   // Only the mail about the end of the order is still sent.
@@ -108,14 +109,14 @@ export async function confirmOrder(
   return confirmed;
 }
 
-/** The transition of a payment with an order. `before` is an event that precedes the order's own event. */
+/** The transition of a payment that accompanies one of its order. `before` is recorded before the order's event. */
 interface PaymentChange {
   readonly to: PaymentState;
   readonly columns?: PaymentColumns;
   readonly before?: OrderEvent;
 }
 
-/** Makes the change of a payment. Returns the refund that it requests, if any. */
+/** Applies a change to a payment. Returns the requested refund, if any. */
 async function changePayment(
   tx: Db,
   payment: PaymentRow,

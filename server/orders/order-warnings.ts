@@ -11,7 +11,7 @@ import { HELD_PAYMENTS, MIN_UNITS, maxHeldUnitsSql } from './order-holds.ts';
  * Reasons why an admin should check an order before processing it. Only unpaid orders that hold stock have warnings.
  */
 
-/** Number of unpaid orders of one network from which on they have a warning. */
+/** Minimum number of unpaid orders of one network that triggers a warning. */
 const MANY_ORDERS = 5;
 
 /** Share of a stock above which the unpaid orders of one network or mailbox have a warning, in percent. */
@@ -19,7 +19,7 @@ const LARGE_SHARE_PERCENT = 25;
 
 /**
  * Returns the SQL of the warnings of orders that hold stock, as `id` and `warning`. `ids` limits the search to the
- * networks and mailboxes of these orders. Orders from before networks were stored have no warning for their network or
+ * networks and mailboxes of these orders. Old orders without a stored network have no warning for their network or
  * share.
  *
  * For networks and shares, reads only orders with a key in `heldKeys`. The keys are an array, because the planner might
@@ -103,8 +103,8 @@ export async function findWarnings(
 }
 
 /**
- * Deletes duplicate keys, and the keys of networks and mailboxes that hold too little for a warning at any stock. A
- * single statement keeps the keys of orders that commit meanwhile.
+ * Deletes duplicate keys, and the keys of networks and mailboxes that hold too little for a warning at any stock. The
+ * snapshot of a single statement excludes the keys of orders that commit meanwhile, so they are not deleted.
  */
 export async function pruneHeldKeys(db: Db): Promise<void> {
   await db.execute(sql`

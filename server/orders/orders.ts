@@ -7,7 +7,7 @@ import { payments } from '../db/schema/payments.ts';
 import { hasPaymentIssue, isDueTooLong } from './order-selection.ts';
 import { suspiciousCount } from './order-warnings.ts';
 
-/** Number of rows above which they are merged. */
+/** Maximum number of count rows before a merge. */
 const MAX_ROWS = 100;
 
 const sumOfOrders = sql`coalesce(sum(${orderCounts.orders}), 0)`;
@@ -26,8 +26,8 @@ export const waitingCountColumn = sql`(
 )`;
 
 /**
- * Merges the rows of the counts into one per status, and one per day and status. Each merge is a single statement: a
- * concurrent reader sees the rows before or after it, and row locks leave a second process nothing to delete.
+ * Merges the count rows: one row per status, and one per day and status. Each merge is a single statement. A concurrent
+ * reader sees the rows before or after the merge, and a concurrent merge finds nothing to delete.
  */
 export async function mergeOrderCounts(db: Db): Promise<void> {
   await db.execute(sql`

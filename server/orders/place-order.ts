@@ -51,9 +51,9 @@ export interface PlaceOrderInput {
  * the same idempotency key returns the order that the first call created, in its current state. [BAG-08]
  *
  * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 409 when
- * the order takes too large a share of the stock, when the key is retired, or when another caller used a key too short
- * to identify its holder. Throws 400 when the order exceeds a limit or the payment method rejects the amount, and 422
- * when the key was used with another body.
+ * the order takes too large a share of the stock, when the key is retired, or when another caller has used the key and
+ * the key is too short to identify the customer. Throws 400 when the order exceeds a limit or the payment method
+ * rejects the amount, and 422 when the key was used with another body.
  */
 export async function placeOrder(
   { db, notify }: DbContext,
@@ -79,7 +79,7 @@ export async function placeOrder(
 /** Serializes an order in a fixed field order: equal orders then have equal hashes. */
 function canonicalJson({ items, contact, shippingAddress: address, payment }: WireNewOrder): string {
   return JSON.stringify([
-    // An item without a size has the format from before sizes: a retry must match the hash of a stored order.
+    // Omits a missing size: the hash of a retry must match an order that was stored before sizes existed.
     items.map(({ productId, quantity, price, size }) => [
       productId,
       quantity,

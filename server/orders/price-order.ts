@@ -31,7 +31,7 @@ export interface PricedOrder {
   /** The rate of the only tax in basis points; 0 for several taxes or none. */
   readonly taxBasisPoints: number;
   readonly grandTotalCents: Cents;
-  /** The components of the quote. An untaxed order also has an empty tax, as in the bag. */
+  /** The components of the quote. An untaxed order has a tax of zero, as in the bag. */
   readonly components: readonly PriceComponent[];
 }
 

@@ -30,7 +30,7 @@ export interface OrderNews {
   readonly blocks?: readonly Block[];
 }
 
-/** Returns the mail about a refund. The text differs if an earlier refund failed. */
+/** Returns the content of the mail about a refund. The text differs if an earlier refund failed. */
 export function refundedNews({ order, payment, refunds }: RefundMailContext): OrderNews {
   const amount = refunds.length > 0 ? amountOf(refunds) : formatCents(order.grandTotalCents);
   if (payment.method === 'delivery')
@@ -58,8 +58,8 @@ function deliveryOf({ status }: RefundMailContext['order'], payment: RefundMailC
 }
 
 /**
- * Returns the mail about a failed refund if the customer expects the money: the provider had accepted the refund, or
- * the mail about the cancellation has promised it. Undefined for other failures.
+ * Returns the content of the mail about a failed refund if the customer expects the money: the provider had accepted
+ * the refund, or the mail about the cancellation has promised it. Undefined for other failures.
  */
 export function refundFailedNews({ order, payment, refunds }: RefundMailContext): OrderNews | undefined {
   const refund = refunds.at(-1);
@@ -69,7 +69,7 @@ export function refundFailedNews({ order, payment, refunds }: RefundMailContext)
     return order.status === 'cancelled' && refund.reason === 'rejected'
       ? {
           subject: 'Your refund could not be completed',
-          message: `Your refund of ${amount} has not worked, so we still have the money. We are looking into it and will send it to you. There is nothing you need to do now.`,
+          message: `Your refund of ${amount} could not be completed, so we still have the money. We are looking into it and will send it to you. There is nothing you need to do now.`,
         }
       : undefined;
   const next =
@@ -85,7 +85,7 @@ export function refundFailedNews({ order, payment, refunds }: RefundMailContext)
       };
 }
 
-/** Returns the mail about a failed return of a second payment or of a wrong amount. */
+/** Returns the content of the mail about a failed return of a second payment or of a wrong amount. */
 export function returnFailedNews(context: RefundMailContext): OrderNews | undefined {
   const refund = context.refunds.at(-1);
   if (refund === undefined || !hasFailedLate(refund)) return undefined;
@@ -96,7 +96,7 @@ export function returnFailedNews(context: RefundMailContext): OrderNews | undefi
   };
 }
 
-/** Returns the mail about the return of a second payment or of a wrong amount. */
+/** Returns the content of the mail about the return of a second payment or of a wrong amount. */
 export function paymentReturnedNews({ order, refunds, isWrongAmount }: RefundMailContext): OrderNews {
   const amount = amountOf(refunds);
   if (refunds.some(hasFailedLate)) {
@@ -113,7 +113,7 @@ export function paymentReturnedNews({ order, refunds, isWrongAmount }: RefundMai
       }
     : {
         subject: 'We have returned your second payment',
-        message: `You had paid for your order twice, so we have returned the second payment of ${amount} to your card. ${ARRIVAL}`,
+        message: `You paid for your order twice, so we have returned the second payment of ${amount} to your card. ${ARRIVAL}`,
       };
 }
 

@@ -172,6 +172,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
         await attributeCancellation(tx, locked, actor);
         return locked;
       }
+      // `transitionOrder` rejects an order that is already cancelled with a more precise message.
       if (!canCancel(locked) && locked.status !== 'cancelled') throw new HttpError(409, TOO_LATE);
       return transitionOrder({ tx, notify }, locked, 'cancelled', actor);
     });

@@ -18,7 +18,7 @@ import { countOrdersOf, findComponents, findOrderLines, getPayment } from './ord
 import type { Actor } from './order-timeline.ts';
 import { findPaymentDispute } from './payments/dispute-rows.ts';
 
-/** Events that make a confirmed order ready for the shop, by payment method. Each order has at most one. */
+/** Events that announce an order to the shop, by payment method. Only the first one after a confirmation does. */
 const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
   delivery: ['pending', 'confirmed'],
   card: ['paid'],
@@ -82,7 +82,7 @@ function describeMoney({ payment, dispute }: CancelledMoney): string {
     const rest = refundedCents > 0 ? 'the remaining ' : '';
     return `We are refunding ${rest}${formatCents(cents(refundClaimsCents - refundedCents))} to the customer.`;
   }
-  return 'Nothing of its payment is left to refund.';
+  return 'There is nothing left to refund.';
 }
 
 interface NewOrder extends Omit<OrderMailContext, 'timeZone'> {

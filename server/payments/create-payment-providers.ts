@@ -5,7 +5,7 @@ import { createStripeProvider } from './stripe.ts';
 
 /**
  * Creates the payment providers from the configuration. Card payments also need the capability `payments`: without
- * its webhook, the shop would never learn of a charge.
+ * it, neither the webhook nor the payment worker runs.
  */
 export function createPaymentProviders({
   stripe,

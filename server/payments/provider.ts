@@ -20,7 +20,7 @@ export interface PaymentProvider {
   refund(refund: RefundRequest): Promise<RefundOutcome>;
 }
 
-/** A provider that hosts its own checkout page. */
+/** A provider that hosts a checkout page. */
 export interface OnlineProvider extends PaymentProvider {
   /** The name under which the ids of its events are stored. */
   readonly name: string;
@@ -189,7 +189,7 @@ export type PaymentEvent = {
   | { readonly kind: 'refund-changed'; readonly reference: string | null }
 );
 
-/** Amounts of the provider, in the smallest unit of any currency. */
+/** Amounts of the provider, in the smallest unit of their currency. */
 
 /** Decimal digits of the provider's amounts, for currencies where they differ from ISO 4217. */
 const PROVIDER_DIGITS: Readonly<Record<string, number>> = { isk: 2, mga: 0, ugx: 2 };

@@ -27,8 +27,8 @@ export function connectStripe({ secretKey, apiUrl }: StripeAccount): Stripe {
 }
 
 /**
- * Returns a sentence for each problem of the account that loses payments: a refused key, a wrong clock, or the webhook
- * at `webhookUrl`. Rejects if Stripe does not answer.
+ * Returns a sentence for each problem of the account that loses payments: a refused key, a wrong clock, or a missing or
+ * misconfigured webhook at `webhookUrl`. Rejects if Stripe does not answer.
  */
 export async function findAccountProblems(account: StripeAccount, webhookUrl: string): Promise<string[]> {
   try {
@@ -68,6 +68,7 @@ export async function reportAccountProblems(
 
 function describeClock(date: string | undefined): string | undefined {
   const differenceMs = Math.abs(Date.now() - Date.parse(date ?? ''));
+  // Without a date, the difference is NaN, which counts as no problem.
   if (!(differenceMs > MAX_CLOCK_DIFFERENCE_MS)) return undefined;
   return `the clock of this machine differs from that of Stripe by ${Math.round(differenceMs / 1000)} s, so events will be refused`;
 }

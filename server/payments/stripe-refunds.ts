@@ -55,7 +55,7 @@ export function createRefundCalls(
         return (await list.autoPagingToArray({ limit: MAX_REFUNDS })).reverse().map(toListedRefund);
       } catch (error) {
         const refusal = toRefusal(error);
-        // A payment of another account or mode has no refunds there.
+        // Stripe does not find payments of another account or mode, so they have no refunds here.
         if (refusal instanceof RefundRefused && refusal.reason === 'payment-missing') return [];
         throw error;
       }

@@ -91,8 +91,8 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
 }
 
 /**
- * Returns the payment of a session; undefined if the session is not paid. A payment that the shop found by a query has
- * no event, so its id derives from the session.
+ * Returns the payment of a session; undefined if the session is not paid. Without an event, as after a query, the event
+ * id derives from the session.
  */
 export function paidEvent(session: Stripe.Checkout.Session, eventId?: string): PaidEvent | undefined {
   // The customer has completed the page but the bank has not confirmed yet: another event follows.

@@ -155,7 +155,7 @@ function isRejected(error: unknown, part: string): boolean {
   return isInvalidRequest(error) && (error.param?.split(/[[\]]+/).includes(part) ?? false);
 }
 
-/** Returns the recipient for the charge: evidence in disputes and for the bank's check of the payment. */
+/** Returns the recipient for the charge. Banks use it to check the payment, and it is evidence in disputes. */
 function shippingOf({ address }: PayableOrder): Pick<PaymentData, 'shipping'> {
   if (address === null) return {};
   const { name, line1, line2, city, region, postalCode, country } = address;

@@ -15,7 +15,7 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** The issue of the refunded payment, if it is not the order's own payment. */
+    /** The issue of the refunded payment, if it is not the order's main payment. */
     issueId: uuid().references(() => paymentIssues.id, { onDelete: 'cascade' }),
     /** In the smallest unit of the currency, such as cents or yen. */
     amountCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),

@@ -26,8 +26,8 @@ const SEVERITY: Readonly<Record<DisputeState, number>> = {
 
 /**
  * Stores the state of a dispute of a locked order, unless a newer state is stored. Opens a payment issue when the
- * dispute needs the shop, and resolves it when the dispute is won or closed. Mails the shop about the start and the
- * end. A lost dispute raises `lostCents` of the payment.
+ * dispute needs the shop, and resolves the issue when the dispute is won or closed. Mails the shop when the dispute
+ * becomes more severe and when it ends. A lost dispute raises `lostCents` of the payment.
  */
 export async function applyDispute(
   { tx, notify }: TxContext,
@@ -74,7 +74,7 @@ function isNewer(reported: Pick<DisputeRow, 'reportedAt' | 'status'>, stored: Di
   return differenceMs > 0 || (differenceMs === 0 && compareSteps(reported.status, stored.status) >= 0);
 }
 
-/** Stores how much of an order's own payment was lost in disputes. */
+/** Stores how much of an order's main payment was lost in disputes. */
 export async function deriveLostCents(tx: Db, { id }: Pick<OrderRow, 'id'>): Promise<void> {
   const isLost = and(
     eq(disputes.orderId, id),

@@ -16,6 +16,7 @@ import {
   deriveRefundState,
   findRefunds,
   insertRefund,
+  partialAmount,
   storeOutcome,
   updateRefund,
 } from './refund-rows.ts';
@@ -65,9 +66,9 @@ export async function applyOutcome(
   if (row.status === stored.status) return;
   if (stored.status === 'succeeded') await completeRefund(context, stored);
   if (stored.status === 'failed') await failRefund(context, stored);
-  // For a refund by the shop, the timeline already has the event of its start.
+  // Records the start of a refund made at the provider. For a refund by the shop, the timeline already has it.
   if (stored.status === 'pending' && row.status === 'failed' && stored.issueId === null) {
-    await recordEvent(context, order, 'refunding', context.actor, partOf(context, stored));
+    await recordEvent(context, order, 'refunding', context.actor, partialAmount(stored, context.payment));
   }
 }
 
@@ -82,8 +83,9 @@ async function findRowsOf({ tx, order, issue }: RefundContext): Promise<RefundRo
 }
 
 /**
- * Returns the row of a refund that was made at the provider; undefined if it exceeds the payment. If the payment covers
- * only one of them, a refund by the shop with an unknown outcome and the same amount counts as the same refund.
+ * Returns the row of a refund that was made at the provider. If the payment cannot cover both, a refund by the shop
+ * with the same amount and an unknown outcome counts as this refund. Otherwise mails the shop, reduces open refunds if
+ * needed, and inserts a row. Returns undefined if the refund exceeds the payment or has another currency.
  */
 async function takeOver(
   context: RefundContext,
@@ -175,19 +177,14 @@ async function openUnmatchedRefund(
   });
 }
 
-/** Returns the amount of a refund for the timeline; undefined for a refund of the whole payment. */
-function partOf({ payment }: RefundContext, { amountCents }: RefundRow) {
-  return amountCents === payment.amountCents ? undefined : amountCents;
-}
-
-/** Returns the timeline event of a refund's outcome, for the order's own payment or for another payment. */
+/** Returns the timeline event of a refund's outcome, for the order's main payment or for another payment. */
 function eventOf(context: RefundContext, row: RefundRow, outcome: 'succeeded' | 'failed') {
   if (context.issue !== undefined) {
     const event = outcome === 'failed' ? 'payment-return-failed' : 'payment-returned';
     return { event, amountCents: row.amountCents } as const;
   }
   const event = outcome === 'failed' ? 'refund-failed' : 'refunded';
-  return { event, amountCents: partOf(context, row) } as const;
+  return { event, amountCents: partialAmount(row, context.payment) } as const;
 }
 
 async function completeRefund(context: RefundContext, row: RefundRow): Promise<void> {

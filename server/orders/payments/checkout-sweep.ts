@@ -23,7 +23,7 @@ export function startCheckoutSweep(context: SettleContext): Worker {
     },
     pollIntervalMs: POLL_INTERVAL_MS,
     log: context.log,
-    errorMessage: 'Could not ask about unpaid card orders; will retry',
+    errorMessage: 'Could not query unpaid card orders; will retry',
   });
 }
 

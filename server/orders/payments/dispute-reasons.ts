@@ -8,7 +8,7 @@ const REASONS: Readonly<Partial<Record<string, string>>> = {
   general: 'the bank gives no reason',
   product_not_received: 'the customer says that the order has not arrived',
   product_unacceptable: 'the customer says that the items are damaged or not as described',
-  subscription_canceled: 'the customer says that they had canceled',
+  subscription_canceled: 'the customer says that they have cancelled',
   unrecognized: 'the cardholder does not recognize this payment',
 };
 

@@ -11,7 +11,7 @@ import { payments } from '../../db/schema/payments.ts';
 const INQUIRIES: readonly DisputeState[] = ['inquiry', 'inquiry-review'];
 const OPEN: readonly DisputeState[] = ['needs-response', 'review'];
 
-/** The worst state among the disputes of an order's own payment. Requires a join of `payments`. */
+/** The worst state among the disputes of an order's main payment. Requires a join of `payments`. */
 export const paymentDispute =
   sql<PaymentDispute | null>`case when ${payments.lostCents} > 0 then 'lost' else (
   select case when bool_or(${inArray(disputes.status, [...OPEN])}) then 'open'
@@ -19,7 +19,7 @@ export const paymentDispute =
   from ${disputes} where ${disputes.orderId} = ${payments.orderId} and ${disputes.reference} = ${payments.reference}
 ) end`.inlineParams();
 
-/** The part of an order's own payment that banks hold in open disputes, in cents. Requires a join of `payments`. */
+/** The part of an order's main payment that banks hold in open disputes, in cents. Requires a join of `payments`. */
 export const heldCents = atMost(
   sql`(select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}
     where ${disputes.orderId} = ${payments.orderId} and ${disputes.reference} = ${payments.reference}
@@ -27,7 +27,7 @@ export const heldCents = atMost(
   payments.amountCents,
 );
 
-/** Returns the worst state among the disputes of an order's own payment; undefined if none is open or lost. */
+/** Returns the worst state among the disputes of an order's main payment; undefined if none is open or lost. */
 export async function findPaymentDispute(
   db: Db,
   { id }: Pick<OrderRow, 'id'>,

@@ -33,7 +33,7 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly order: OrderRow;
   readonly payment: PaymentRow;
   readonly event: Event;
-  /** The provider's refunds of the event's payment; undefined if it cannot have any. */
+  /** The provider's refunds of the event's payment; undefined if the event does not concern refunds. */
   readonly look: Look<ListedRefund[]> | undefined;
   /** The card of a payment, if the provider has named it. */
   readonly card: PaidCard | undefined;
@@ -76,14 +76,14 @@ export async function handlePaymentEvent(context: HandlerContext, event: Payment
   });
 }
 
-/** Queries the refunds of an event's payment, if it may have any. */
+/** Queries the refunds of an event's payment, if the event concerns refunds. */
 async function lookAtRefunds({ db, card }: HandlerContext, event: PaymentEvent) {
   if (!('reference' in event) || event.reference === null) return undefined;
   const { kind, reference } = event;
   // The event of a refund made by hand may precede the event of its payment.
-  const hasRefunds =
+  const concernsRefunds =
     kind === 'refund-changed' || (kind === 'paid' && (await hasUnmatchedRefund(db, reference)));
-  return hasRefunds ? lookAtProvider(db, () => card.listRefunds(reference)) : undefined;
+  return concernsRefunds ? lookAtProvider(db, () => card.listRefunds(reference)) : undefined;
 }
 
 /**
@@ -229,10 +229,10 @@ async function applyPaymentFailed({
     return recordWithoutMail(tx, order, 'payment-failed', PROVIDER);
   }
   if (payment.status !== 'pending') return;
-  // The shop has closed the page itself and cancels the order with its own reason.
+  // The shop closed the page, and cancels the order with a reason of the shop.
   if (payment.payUrl === null) return;
   await updatePayments(tx, { payUrl: null }, eq(payments.orderId, order.id));
-  // The expiry worker closes the pages of expired orders. The event may arrive before the worker's own cancellation.
+  // The expiry worker closes the pages of expired orders. The event may arrive before the worker cancels the order.
   const isExpired = order.expiresAt !== null && order.expiresAt <= new Date();
   await transitionOrder({ tx, notify }, order, 'cancelled', isExpired ? SHOP_ITSELF : PROVIDER);
 }

@@ -77,7 +77,7 @@ async function makeOnce(options: RefundOptions, card: OnlineProvider, row: Refun
   await storeOutcomeOf(options, row, await card.refund(await loadRefundRequest(options.db, row)));
 }
 
-/** Records a refusal. Throws it instead if the provider's list has changed the amount of the refund meanwhile. */
+/** Fails a refused refund, unless the list shows it was made. Throws the refusal if the list changed its amount. */
 async function failUnlessMade(
   options: RefundOptions,
   card: OnlineProvider,

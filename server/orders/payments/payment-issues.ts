@@ -40,7 +40,7 @@ export async function resolvePaymentIssue(tx: Db, order: OrderRow, id: string): 
   if (!isResolved) throw notFound('problem');
 }
 
-/** The payment that a refund returns: the payment of `issue`, or the order's own payment without an issue. */
+/** The payment that a refund returns: the payment of `issue`, or the order's main payment without an issue. */
 export interface RefundTarget {
   readonly payment: PaymentRow;
   readonly issue: PaymentIssueRow | undefined;
@@ -158,7 +158,7 @@ export async function findOpenIssue(tx: Db, order: OrderRow, id: string): Promis
   return row;
 }
 
-/** Returns the issues whose payments are refunded. Refunds of an order's own payment have no issue. */
+/** Returns the issues that the refunds belong to. Refunds of the order's main payment have no issue. */
 export async function findIssuesOfRefunds(
   db: Db,
   refunds: readonly Pick<RefundRow, 'issueId'>[],

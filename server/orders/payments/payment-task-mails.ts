@@ -110,7 +110,7 @@ export function disputeMail(
   if (dispute.status === 'lost') {
     return taskMail(order, to, `Dispute of ${amount} lost`, [
       `The dispute of ${amount} for order ${number} is lost: ${reason}.`,
-      'The bank has given them the money, and the sale no longer counts. There is nothing to refund. If you have not sent the order, please cancel it.',
+      'The bank has returned the money to the cardholder, and the sale no longer counts. There is nothing to refund. If you have not sent the order, please cancel it.',
     ]);
   }
   if (dispute.status === 'won') {

@@ -9,7 +9,7 @@ import { findRefunds } from './refund-rows.ts';
  * newer rows meanwhile, which makes the response stale. The work then starts over with a new query.
  */
 
-/** Maximum number of queries whose responses may be stale. */
+/** Maximum number of queries before a stale response becomes an error. */
 const MAX_QUERIES = 5;
 
 /** A response of the provider. */
@@ -27,7 +27,7 @@ export async function lookAtProvider<Found>(db: Db, query: () => Promise<Found>)
   const [now] = await db
     .select({ askedAt: sql`clock_timestamp()`.mapWith(refunds.changedAt) })
     .from(sql`(select) as nothing`);
-  if (now === undefined) throw new Error('The database has no time.');
+  if (now === undefined) throw new Error('The database returned no time.');
   return { ...now, found: await query() };
 }
 

@@ -16,7 +16,7 @@ import { transitionPayment, updatePayments } from './payment-transitions.ts';
 /** Unlike `now()`, `clock_timestamp()` differs between two changes in one transaction. */
 const NOW = sql`clock_timestamp()`;
 
-/** Returns the part of the order's own payment that can still be refunded, in cents. */
+/** Returns the part of the order's main payment that can still be refunded, in cents. */
 function refundableCents({
   amountCents,
   refundClaimsCents,
@@ -25,7 +25,7 @@ function refundableCents({
   return cents(Math.max(amountCents - refundClaimsCents - lostCents, 0));
 }
 
-/** Returns whether an order's own payment has a part that is neither refunded, nor being refunded, nor lost. */
+/** Returns whether an order's main payment has a part that is neither refunded, nor being refunded, nor lost. */
 export function isRefundable(payment: PaymentRow): boolean {
   // A payment of zero, for free products, can be refunded too.
   return payment.status === 'paid' && (refundableCents(payment) > 0 || payment.amountCents === 0);
@@ -50,7 +50,7 @@ export async function insertRefund(tx: Db, refund: NewRefund, { by, userId }: Ac
   return row;
 }
 
-/** Requests the refund of the rest of an order's own payment. The payment worker makes the refund. */
+/** Requests the refund of the rest of an order's main payment. The payment worker makes the refund. */
 export async function requestRefund(tx: Db, payment: PaymentRow, actor: Actor): Promise<RefundRow> {
   const { orderId } = payment;
   const amountCents = refundableCents(payment);

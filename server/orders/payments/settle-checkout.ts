@@ -19,13 +19,13 @@ export interface SettleContext extends DbContext {
   readonly log: FastifyBaseLogger;
 }
 
-/** The state of a checkout page after a query. `unknown`: the provider did not answer. */
+/** The state of a checkout page after a query. `unknown`: the query failed, or its response could not be applied. */
 export type Settlement = 'open' | 'closed' | 'paid' | 'unknown';
 
 /**
  * Queries the provider about the checkout page of a payment and applies the response like an event. With `closes`,
- * closes the page first, and leaves an unpaid order to the caller. With `isQuiet`, no mail confirms the payment. Never
- * throws for a provider that does not answer.
+ * closes the page first, and leaves an unpaid order to the caller. With `isQuiet`, no mail confirms the payment. Logs
+ * any error and returns `unknown`: the caller tries again later.
  */
 export async function settleCheckout(
   context: SettleContext,
@@ -46,7 +46,7 @@ export async function settleCheckout(
     if (state === 'closed' || status !== 'pending') await forgetPage(db, payment);
     return state === 'closed' ? 'closed' : 'paid';
   } catch (error) {
-    log.warn({ err: error, orderId }, 'The payment provider did not say whether an order is paid');
+    log.warn({ err: error, orderId }, 'Could not settle a checkout page');
     return 'unknown';
   }
 }
@@ -93,7 +93,8 @@ export async function settleViewedOrder(context: SettleContext, order: OrderRow)
 
 /**
  * Closes the page of an unpaid order before somebody cancels the order. The mail then states the payment as the
- * provider reports it. Returns whether the page is closed. The event of the closed page may cancel the order first.
+ * provider reports it. Returns whether the page is closed. The provider's event about the closed page may cancel the
+ * order before the caller does.
  */
 export async function settleBeforeCancelling(context: SettleContext, order: OrderRow): Promise<boolean> {
   const payment = await getPayment(context.db, order);

@@ -10,8 +10,8 @@ import { handlePaymentEvent } from './handle-payment-event.ts';
 const MAX_EVENT_BYTES = 256 * 1024;
 
 /**
- * Registers the webhook of the payment provider. Its requests come from no page, so they carry a signature instead of
- * an origin. The route therefore has its own Fastify context, outside the origin check of all other writes.
+ * Registers the webhook of the payment provider. Its requests do not come from a browser, so they carry a signature
+ * instead of an origin. The route therefore has a separate Fastify context, outside the origin check of other writes.
  */
 export async function paymentWebhook(
   app: FastifyInstance,

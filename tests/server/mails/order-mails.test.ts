@@ -105,7 +105,7 @@ test('says in the mail about a refund that an order which has not left will not 
 
 describe('the mail about a cancelled order says by whom, and where the money is', () => {
   const unpaid = { ...payment, status: 'failed', paidAt: null, cardLast4: null } as const;
-  const late = 'We have not received your payment in time, so your order has been cancelled.';
+  const late = 'We did not receive your payment in time, so your order has been cancelled.';
   const cases: readonly [string, Partial<MailContext>][] = [
     ['As you asked, we have cancelled your order. Your card has not been charged.', { payment: unpaid }],
     [`We have cancelled your order. Your card has not been charged.`, { payment: unpaid, by: 'shop' }],

@@ -36,7 +36,7 @@ describeDatabases('on $name', ({ open }) => {
     await shop.db.update(orders).set({ expiresAt: sql`now()` });
     expect(await expireNextOrder(withMail(shop.db, shop.stripe.env))).toBe(true);
     expect(await textOf('Your order has been cancelled')).toContain(
-      'We have not received your payment in time, so your order has been cancelled. Your card has not been charged.',
+      'We did not receive your payment in time, so your order has been cancelled. Your card has not been charged.',
     );
   });
 

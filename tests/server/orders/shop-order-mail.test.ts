@@ -81,7 +81,7 @@ The first order of an account
     {
       title: 'refunded',
       before: (session) => refundedByHand(session, 3500),
-      money: 'Nothing of its payment is left to refund.',
+      money: 'There is nothing left to refund.',
     },
     {
       title: 'disputed',
@@ -91,7 +91,7 @@ The first order of an account
     {
       title: 'lost',
       before: (session) => [stripeEvents.dispute('charge.dispute.closed', session, { status: 'lost' })],
-      money: 'Nothing of its payment is left to refund.',
+      money: 'There is nothing left to refund.',
     },
   ])('says what happens to a payment that is $title when the customer cancels', async ({ before, money }) => {
     const { order, session } = await shop.cardOrder();

@@ -226,7 +226,7 @@ describeDatabases('on $name', ({ open }) => {
         ].map((subject) => `${subject} (${order.number})`),
       );
     expect((await customerMails(shop.db)).at(-1)?.text).toContain(
-      'Your refund of $35.00 has not worked, so we still have the money.',
+      'Your refund of $35.00 could not be completed, so we still have the money.',
     );
   });
 

@@ -318,7 +318,7 @@ describeDatabases('on $name', ({ open }) => {
     await expireOrders();
     await expireNextOrder(context());
     expect((await view(placed)).timeline.at(-1)).toMatchObject({ event: 'cancelled', by: 'clock' });
-    expect(await mails()).toContain('We have not received your payment in time');
+    expect(await mails()).toContain('We did not receive your payment in time');
   });
 
   test.each(['question', 'event'])('learns by a %s that a cancelled order was not paid', async (source) => {

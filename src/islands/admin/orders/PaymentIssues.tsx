@@ -70,7 +70,7 @@ function needsSomebody({ kind, refund }: PaymentIssue): boolean {
   return kind !== 'paid-twice' && refund !== 'running';
 }
 
-/** Returns whether a problem has a payment to return. The refund of the order's own payment has another button. */
+/** Returns whether a problem has a payment to return. The refund of the order's main payment has another button. */
 function canReturn({ kind, refund, isSecond = false, reason }: PaymentIssue): boolean {
   return refund === 'possible' && reason !== 'disputed' && (kind === 'wrong-amount' || isSecond);
 }

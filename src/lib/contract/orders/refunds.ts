@@ -93,7 +93,7 @@ const disputeSchema = z.object({
 });
 export type OrderDispute = z.infer<typeof disputeSchema>;
 
-/** The provider's id and page of an order's own payment, and the refunds and disputes of all its payments. */
+/** The provider's id and page of an order's main payment, and the refunds and disputes of all its payments. */
 export const providerRecordSchema = z.object({
   reference: z.optional(z.string()),
   url: z.optional(z.string()),

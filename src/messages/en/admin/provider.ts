@@ -89,7 +89,7 @@ export const providerText = {
     review: (amount: string, reason: string) =>
       `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer. There is nothing to do until it has decided who keeps it.`,
     lost: (amount: string, reason: string) =>
-      `A dispute of ${amount} is lost: ${reason}. The bank has given them the money, and the sale no longer counts. There is nothing to refund. If you have not sent the order, please cancel it.`,
+      `A dispute of ${amount} is lost: ${reason}. The bank has returned the money to the cardholder, and the sale no longer counts. There is nothing to refund. If you have not sent the order, please cancel it.`,
     won: (amount: string) => `You have won a dispute of ${amount}.`,
     closed: (amount: string) => `The bank has closed its question about a payment of ${amount}.`,
   },
