@@ -80,7 +80,9 @@ test('does not send a refund of cash to a card', () => {
   expect(text).toContain(
     'We are refunding the $35.00 that you paid on delivery. Because you paid in cash, we will email or call you to ask how you would like to receive the money. If you have it already, there is nothing left to do.',
   );
-  expect(text).toContain('Payment\nPaid on delivery\nNovember 27, 2026\nRefunded\nNovember 27, 2026\n');
+  expect(text).toContain(
+    'Payment\nPaid on delivery\nNovember 27, 2026\nRefund recorded\nNovember 27, 2026\n',
+  );
   expect(text).not.toContain('card');
 });
 
