@@ -5,7 +5,7 @@ import type { TxContext } from '../notify/notify.ts';
 import type { Client } from './client.ts';
 import { describeMoment, greetUser, type MailedUser } from './password-mails.ts';
 
-/** An event that the owner of an account learns by mail, because a stranger may have caused it. [SAFE-05] */
+/** An event about which the owner of an account gets a mail, because a stranger may have caused it. [SAFE-05] */
 export type AccountEvent =
   | { readonly kind: 'new device' }
   | { readonly kind: 'role changed'; readonly role: Role }
@@ -17,7 +17,7 @@ export type AccountEvent =
   | { readonly kind: 'recovery code used'; readonly codesLeft: number }
   | { readonly kind: 'new recovery codes' };
 
-/** The site of an event, for links, and the device, unless another user caused the event. */
+/** The site for the links in the mail, and the client that caused the event; no client if another user caused it. */
 export interface AccountEventSource {
   readonly siteUrl: string;
   readonly client?: Client | undefined;
@@ -87,7 +87,10 @@ function adviceOn({ kind }: AccountEvent, siteUrl: string): Block[] {
   ];
 }
 
-/** Names the new address, masked. Not to an unconfirmed mailbox: a stranger may have typed both. [SAFE-03] */
+/**
+ * Returns the new address, masked. An unconfirmed mailbox learns nothing: a stranger may have typed both addresses.
+ * [SAFE-03]
+ */
 function emailFacts({ emailVerifiedAt }: MailedUser, event: AccountEvent): Block[] {
   if (!('email' in event) || emailVerifiedAt === null) return [];
   return facts({ label: 'New address', lines: [maskEmail(event.email)] });

@@ -92,7 +92,7 @@ export async function changePassword(
       .set({ passwordHash: newHash, passwordSetAt: sql`clock_timestamp()` })
       .where(and(eq(users.id, id), eq(users.passwordSetAt, passwordSetAt)))
       .returning();
-    // Another request changed the password during hashing: `current` is no longer valid.
+    // Another request changed the password during hashing.
     if (updated === undefined) throw wrongPassword();
     await revokeOtherSessions(tx, session);
     await tellOwner({ tx, notify }, updated, { kind: 'password changed' }, eventSource);

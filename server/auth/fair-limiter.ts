@@ -13,7 +13,7 @@ interface Waiter {
 
 /**
  * Creates a concurrency limiter that serves the waiting networks in rotation. If the queue is full, a task replaces the
- * newest task of the network with the most waiting tasks, if that network has at least two more.
+ * newest task of the network with the most waiting tasks, if they are at least two more than those of its network.
  */
 export function createFairLimiter({ concurrency, maxQueued, busy }: FairLimiterOptions) {
   const waiting = new Map<string, Waiter[]>();

@@ -13,7 +13,7 @@ import { findByEmail, insertUserIfAbsent } from './user-rows.ts';
 
 /**
  * Ensures that the configured admin exists or, in a demo without an admin, an admin and a shopper. Existing admins and
- * demo accounts keep their passwords. A deleted demo account does not return, because the shop keeps an admin. Returns
+ * demo accounts keep their passwords. A deleted demo account is not created again while the shop has an admin. Returns
  * the demo accounts whose passwords still work.
  */
 export async function ensureInitialAccounts(db: Db, config: Config): Promise<readonly Account[]> {
@@ -22,7 +22,7 @@ export async function ensureInitialAccounts(db: Db, config: Config): Promise<rea
   if (!isDemo) return [];
   const accounts = loadDemoAccounts(dataDir);
   if (!(await hasAdmin(db))) {
-    // The admin comes last: the next start then repeats what an interrupted one left out.
+    // The admin comes last, so the next start creates the accounts that are missing after an interruption.
     for (const account of accounts.toReversed()) {
       if (!(await findByEmail(db, account.email))) await createAccount(db, account);
     }
@@ -42,7 +42,7 @@ async function hasAdmin(db: Db): Promise<boolean> {
 
 /**
  * Ensures that the configured admin exists, unless an admin has deleted or demoted the account and the shop has another
- * one. A stranger may have registered the email address before: an account that becomes an admin keeps nothing that
+ * admin. A stranger may have registered the email address before: an account that becomes an admin keeps nothing that
  * gives access to it. Throws `StartError` if the password would be used in production and is easy to guess. [SAFE-04]
  */
 async function ensureAdmin(db: Db, admin: Account, { isProduction, siteUrl }: Config): Promise<void> {

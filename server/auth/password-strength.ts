@@ -22,8 +22,8 @@ interface StrengthContext {
 }
 
 /**
- * Returns whether a password is easy to guess: a common one or a pattern, also with other letters or a few signs added,
- * or one that consists of the user's own data or the shop's name or domain.
+ * Returns whether a password is easy to guess: a common password, a pattern, the user's data, or the shop's name or
+ * domain. Other letters or a few added signs do not make it safer.
  */
 export async function isGuessablePassword(
   password: string,

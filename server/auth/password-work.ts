@@ -67,7 +67,7 @@ export async function closePasswordThreads(): Promise<void> {
 function startThread(): Worker {
   const worker = new Worker(new URL('./password-thread.ts', import.meta.url));
   threads.add(worker);
-  // Without a listener, the error of an idle thread would end the process. An exit follows.
+  // Without a listener, the error of an idle thread would end the process. The event `exit` follows.
   worker.on('error', () => undefined);
   worker.on('exit', () => {
     threads.delete(worker);

@@ -97,8 +97,8 @@ export async function requestRegistration(
 }
 
 /**
- * Queues a mail with another link for the last registration of an address, if one waits. It expires with the first
- * link, which stays valid.
+ * Queues a mail with another link for the last pending registration of an address, if any. The link expires with the
+ * first link, which stays valid.
  */
 export async function resendRegistration(
   { db, notify }: DbContext,

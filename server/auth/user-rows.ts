@@ -78,8 +78,8 @@ export async function insertUserIfAbsent(db: Db, user: NewUser): Promise<void> {
 }
 
 /**
- * Inserts the users whose email address and username are free. Returns the accounts whose email address and username
- * are both among the wanted ones.
+ * Inserts the users whose email address and username are free. Returns each account that has both the email address
+ * and the username of the same wanted user.
  */
 export async function ensureUsers(db: Db, wanted: readonly NewUser[]): Promise<UserRow[]> {
   const rows = wanted.map(withKeys);

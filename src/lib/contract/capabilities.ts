@@ -4,8 +4,8 @@
  */
 export const CAPABILITIES = [
   /**
-   * Editing products, which checks the values that an edit replaces. Sort orders, counts per filter option, and fuzzy
-   * search. Sizes, styles, further images and details of a product, where its data has them. [ADMIN-04, SIZE-01]
+   * Editing products, with a check of the values that an edit replaces. Sort orders, counts per filter option, fuzzy
+   * search. Sizes, styles, more images and details of a product, if its data contains them. [ADMIN-04, SIZE-01]
    */
   'catalogue',
   /** Checkout, orders, stock in units, and real figures in the dashboard. [BAG-08, USER-03, USER-09, ADMIN-07] */
@@ -32,7 +32,7 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 interface FormerNames {
-  /** Names of parts with calls of their own. All of them together mean the capability. */
+  /** Names of parts that have endpoints. A backend that announces all of them has the capability. */
   readonly needed: readonly string[];
   /** Names of parts that only add fields, which are absent from the data of a backend without the part. */
   readonly optional: readonly string[];

@@ -73,7 +73,7 @@ async function readAnnouncement(
   return command === 'build' || command === 'dev' ? fetchAnnouncement(catalogueUrl) : NOTHING;
 }
 
-/** Resolves when the backend of `npm run dev` responds, which starts at the same time as the site. */
+/** Resolves when the backend responds. `npm run dev` starts the backend at the same time as the site. */
 async function waitForBackend(url: string): Promise<void> {
   while (!(await fetch(url).catch(() => undefined))) await sleep(50);
 }

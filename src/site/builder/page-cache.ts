@@ -56,7 +56,7 @@ export async function writeCachedPages({
   return `${missing.length} pages of products and categories rendered, ${pages.length - missing.length} restored`;
 }
 
-/** Renders every page of a list that the cache lacks, except pages with an image that the bundle lacks. */
+/** Renders pages into the cache, except pages with an image that the bundle lacks. */
 export async function renderIntoCache(
   pages: readonly SitePath[],
   render: RenderPage,

@@ -3,9 +3,9 @@ import type { AstroIntegration } from 'astro';
 const STREAMING = 'await renderToReadableStreamAsync(vnode, renderOptions)';
 
 /**
- * Lets `@astrojs/react` render islands at once instead of through a stream, which costs more than the rendering itself.
- * Nothing on a static page arrives later. The integration's own option for this drops the prefix that keeps the ids of
- * two islands apart.
+ * Makes `@astrojs/react` render islands to a string instead of a stream, which costs more than the rendering itself. A
+ * static page has no content that arrives later. The integration's option for this drops the prefix that keeps the ids
+ * of two islands apart.
  */
 export function renderAtOnce(): AstroIntegration {
   const name = 'solene-render-at-once';

@@ -12,7 +12,7 @@ import { importGraph } from './preload-modules.ts';
 
 /**
  * Writes the bundle of this build (`page-bundle.ts`) into `bundleDir`. Astro renders only the pages without a cache key
- * and a page of each other kind, which encodes their images. Then a new process renders the whole site from the bundle,
+ * and one sample page of each other route, to encode images. Then a new process renders the whole site from the bundle,
  * without the memory of the bundler. Without a folder for the bundle, Astro renders all pages. [decision 086]
  */
 export function writeBundle({ bundleDir }: SiteSettings): AstroIntegration {

@@ -75,7 +75,7 @@ async function logIn(body: z.infer<typeof loginFormSchema>, onLogin: (login: Log
   const finish = async ({ message, user }: Login) => {
     if (hasCapability('accounts')) await requireSessionCookie();
     if (!storeLogin(user)) {
-      // The site would offer no logout. A failure changes nothing about the message.
+      // Without a stored user, the site would show no logout. The message stays the same if this call fails.
       await call(logoutEndpoint, { keepsSessionOn401: true }).catch(() => undefined);
       throw new ApiError('http', { status: 401, data: { message: loginText.notStored } });
     }

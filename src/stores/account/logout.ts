@@ -45,6 +45,6 @@ export function finishLogout(text: string): void {
   announceLeaving();
   clearUser();
   if (hasCapability('wishlist')) clearWishlist();
-  // Deferred until the page has rendered empty: an unmounted screen no longer asks before it is left.
+  // Deferred until the screen has unmounted: an unmounted screen no longer asks about unsaved input.
   setTimeout(() => location.assign(paths.home));
 }

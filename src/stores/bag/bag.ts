@@ -84,7 +84,7 @@ export function decrementItem(productId: string, size?: string): void {
   updateBag((items) => rules.decrementQuantity(items, productId, size));
 }
 
-/** Gives an item from before its product had sizes one of them. [SIZE-04] */
+/** Sets the size of an item that was added before its product had sizes. [SIZE-04] */
 export function chooseItemSize(productId: string, size: string): void {
   updateBag((items) => rules.setItemSize(items, productId, size));
 }

@@ -134,8 +134,8 @@ function replaceAttempt({ key }: OrderAttempt, next: OrderAttempt | undefined): 
 }
 
 /**
- * Asks the shop for the order of an attempt without a response. Without one, the shop has retired the attempt's key.
- * Otherwise throws `ApiError` 409, and `$placedBefore` is the order.
+ * Queries the order of an attempt whose response was lost. If no order exists, the shop has retired the attempt's key.
+ * Otherwise sets `$placedBefore` to the order and throws `ApiError` 409.
  */
 async function settleAttempt(last: OrderAttempt): Promise<void> {
   const headers = { [IDEMPOTENCY_KEY_HEADER]: last.key };

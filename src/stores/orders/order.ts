@@ -154,7 +154,7 @@ export function isAwaitingPayment({ status, payment }: Order): boolean {
   return status === 'pending' && payment.status === 'pending';
 }
 
-/** Returns whether the time is over until which an unpaid order was held: it is about to be cancelled. */
+/** Returns whether the hold of an unpaid order has expired: the shop is about to cancel the order. */
 export function isHoldOver(order: Order): boolean {
   return (
     isAwaitingPayment(order) && order.expiresAt !== undefined && Date.parse(order.expiresAt) <= Date.now()

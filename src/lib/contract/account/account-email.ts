@@ -15,11 +15,11 @@ export const EMAIL_LINK_HOURS = 24;
 /** Limits the links and changes that one account requests. */
 export const EMAIL_LINKS_PER_ACCOUNT = { name: 'email-links', max: 5, windowSeconds: 60 * 60 };
 
-/** The response to a new address that a link confirms: the same if the address has an account. */
+/** The response to an email change that a link confirms. It is the same if the new address has an account. */
 export const EMAIL_LINK_SENT =
   'Almost done. Please open the link in the email we’ve sent to this address.' as const;
 
-/** The response to a new address of a shop that sends no mails. */
+/** The response to an email change in a shop that sends no mails. */
 export const EMAIL_CHANGED = 'Your email address has been changed.' as const;
 
 export const emailFormSchema = z.object({ email: emailSchema });

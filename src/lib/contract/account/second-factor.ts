@@ -220,7 +220,7 @@ export const startPasskeyEndpoint = defineEndpoint({
   parseResponse: newPasskeySchema,
 });
 
-/** The most passkeys of an account. */
+/** The maximum number of passkeys of an account. */
 export const MAX_PASSKEYS = 10;
 
 /** The response of a browser for a new passkey, in base64url. */

@@ -1,6 +1,6 @@
 import { normalizeText } from '#contract/text/normalize-text.ts';
 
-/** Accents and other marks on letters of the scripts that are read without them. */
+/** Marks that a search ignores: accents, and the vowel points of Hebrew and Arabic. */
 const MARKS =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: The class consists of the marks alone.
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;

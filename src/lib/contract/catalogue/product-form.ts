@@ -114,7 +114,7 @@ const nullableSchema = <Schema extends z.ZodMiniType<string, string>>(schema: Sc
     z.nullable(schema),
   );
 
-/** The identifier of a style. The name of a new one becomes its identifier. */
+/** The identifier of a style: letters, digits and hyphens. The name of a new style is converted to this form. */
 const styleSchema = z.string().check(
   z.overwrite((typed) => slugOf(cleanAddress(typed), PRODUCT_LIMITS.style.max)),
   z.minLength(1, text.invalidStyle),
@@ -134,7 +134,7 @@ const textFields = {
   measurements: z.optional(optionalTextSchema(text.measurements, { max: 500 })),
 } satisfies Record<ProductText, z.ZodMiniType>;
 
-/** Further image files. One file arrives alone, several as a list; forms send an empty file for none. */
+/** The files of the other images. A form sends one file as a value, several as a list, and none as an empty file. */
 const imagesSchema = z.optional(
   z.pipe(
     z.pipe(
@@ -178,7 +178,7 @@ const fields = {
   stock: z.optional(stockSchema),
   sizes: z.optional(sizesSchema),
   ...textFields,
-  /** All images in their order, and further files. [GALLERY-01] */
+  /** The order and the descriptions of all images. The files of new images are in `images`. [GALLERY-01] */
   gallery: z.optional(gallerySchema),
   images: imagesSchema,
 };

@@ -8,7 +8,7 @@ import type { ProductSize } from './product.ts';
 
 /** Rules of the sizes that an admin enters, in the browser and in the backend. [SIZE-07] */
 
-/** A size as an admin enters it. Without a SKU, it keeps the SKU of the size with its name, or gets a new one. */
+/** A size as an admin enters it. Without a SKU, it gets the SKU of the saved size of the same name, or a new SKU. */
 export type EnteredSize = Omit<ProductSize, 'sku'> & { readonly sku?: string | undefined };
 
 /** The columns of a table of sizes. */

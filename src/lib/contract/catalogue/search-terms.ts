@@ -7,7 +7,7 @@ import { foldText } from './fold-text.ts';
 
 /** The search words that editors maintain in `src/content/site/search.yml`. */
 export interface SearchWords {
-  /** A word in each entry, followed by the words that it finds too. */
+  /** Each entry is a word, followed by the words that a search for it also finds. */
   readonly synonyms: readonly (readonly string[])[];
   /** Words that are ignored in a text with other words, such as articles. */
   readonly ignored: readonly string[];
@@ -50,6 +50,7 @@ export interface ProductWords {
   readonly A: string;
   /** Category, color and, for reduced products, `SALE_WORD`. */
   readonly B: string;
+  /** The description. */
   readonly C: string;
 }
 
@@ -105,16 +106,16 @@ export function parseSearchText(text: string, { synonyms, ignored }: SearchWords
   });
 }
 
-/** Returns a folded word. A form of several words, as of some symbols, is not folded. */
+/** Returns a folded word. Returns a word unchanged if it folds to several words, as some symbols do. */
 function foldWord(word: string): string {
   const [fold = '', ...others] = splitSpaced(spaceWords(foldText(word)));
   return others.length > 0 ? word : fold;
 }
 
-/** Returns folded words in both notations: spelled like this, and spelled differently. */
+/** Returns folded words with and without `FOLDED`, to match texts that spell them like this or differently. */
 const withFolds = (words: readonly string[]) => [...words, ...words.map((word) => FOLDED + word)];
 
-/** Returns the patterns of the forms of a word, of its synonyms, and of the words that it begins, best first. */
+/** Returns the patterns of a word's forms, its synonyms and the words that begin with it, best first. */
 function patternsOf(
   forms: readonly string[],
   others: readonly string[],

@@ -20,7 +20,7 @@ import { amountSchema, orderSchema, PAYMENT_METHODS } from './order.ts';
 
 const paymentMethodSchema = z.enum(PAYMENT_METHODS, text.noPaymentMethod);
 
-/** Nine digits may come without their hyphen, which numeric keypads lack. */
+/** `formatZip` adds the hyphen first, because numeric keypads lack it. */
 const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
 const PHONE_PATTERN = /^\+?[\d ().-]*$/;
 

@@ -97,8 +97,9 @@ const orderTimelineEntrySchema = z.object({
 export const ORDER_CONFIRMATIONS = ['mail', 'shop'] as const;
 
 /**
- * The mail that confirms an order or asks for its confirmation. `sent`: it has left, or is about to. `waiting`: its
- * mailbox or the shop has used up the budget of an hour. `failed`: the mail server has not accepted it yet.
+ * The states of the mail that confirms an order or requests its confirmation. `sent`: the mail server has accepted it,
+ * or an attempt is due. `waiting`: the hourly budget of its mailbox or of the shop is used up. `failed`: the mail
+ * server has not accepted it yet.
  */
 const ORDER_MAIL_STATES = ['sent', 'waiting', 'failed'] as const;
 
@@ -121,7 +122,7 @@ export type PaymentIssueKind = (typeof PAYMENT_ISSUES)[number];
 const paymentIssueSchema = z.object({
   id: z.string(),
   kind: z.enum(PAYMENT_ISSUES),
-  /** The payment's amount in whole units of its currency, such as `usd`; absent if the provider sent none. */
+  /** The payment's amount in units of `currency`, e.g. 12.5 dollars for `usd`; absent if the provider sent none. */
   amount: z.optional(z.number()),
   currency: z.optional(z.string()),
   /** Whether the problem concerns a second payment of the order. */
@@ -180,7 +181,7 @@ export const orderSchema = z.object({
   confirmation: z.optional(z.enum(ORDER_CONFIRMATIONS)),
   /** For the customer, while the mail can be sent again. Older servers do not send it. */
   mail: z.optional(z.enum(ORDER_MAIL_STATES)),
-  /** When the shop cancels an order that is not paid by card or not confirmed. */
+  /** The time at which the shop cancels the order unless its card payment or its confirmation has arrived. */
   expiresAt: z.optional(z.string()),
   contact: z.nullable(z.object({ email: z.string(), phone: z.string() })),
   shippingAddress: z.nullable(

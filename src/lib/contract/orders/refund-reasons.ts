@@ -4,11 +4,11 @@ import type { RefundReason } from './refunds.ts';
 export const REFUND_REASON_TEXTS: Readonly<Record<RefundReason, string>> = {
   disputed: 'The customer has disputed the payment, so it can only be returned through the dispute.',
   'payment-missing': 'Your payment provider does not know this payment.',
-  amount: 'The payment has less left to refund.',
+  amount: 'Less than this amount is left to refund.',
   'already-refunded': 'The payment has been refunded already.',
   rejected: 'Your payment provider has refused it.',
   returned: 'The customer’s bank has returned the money to you.',
-  canceled: 'It was canceled at your payment provider.',
+  canceled: 'It was cancelled at your payment provider.',
   'action-needed': 'Your payment provider is waiting for the customer.',
-  balance: 'Your balance at the payment provider is too low. Please add to it there.',
+  balance: 'Your balance at the payment provider is too low. Please add funds there.',
 };

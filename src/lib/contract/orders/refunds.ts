@@ -39,7 +39,7 @@ export const ORDER_ACTORS = ['customer', 'shop', 'provider', 'clock'] as const;
 export const OTHER_PAYMENTS = ['second', 'wrong-amount'] as const;
 export type OtherPayment = (typeof OTHER_PAYMENTS)[number];
 
-/** `amount` is in whole units of its currency, such as `usd`. `at` is the time of its last change. */
+/** `amount` is in units of `currency`, e.g. 12.5 dollars for `usd`. `at` is the time of its last change. */
 const refundSchema = z.object({
   id: z.string(),
   amount: z.number(),
@@ -56,8 +56,9 @@ const refundSchema = z.object({
 export type OrderRefund = z.infer<typeof refundSchema>;
 
 /**
- * The states of a dispute. `inquiry`: the bank asks, and no money has moved. `inquiry-review`: it reads the answer.
- * `needs-response`: the money is gone until the shop answers. `review`: the bank reads the evidence.
+ * The states of a dispute. `inquiry`: the bank asks, and no money has moved. `inquiry-review`: the bank reads the
+ * response. `needs-response`: the bank has taken the money, and the shop must respond. `review`: the bank reads the
+ * evidence.
  */
 export const DISPUTE_STATES = [
   'inquiry',

@@ -1,7 +1,7 @@
 import { type Cents, cents, sumCents } from '#contract/wire/money.ts';
 import { formatRate } from './rates.ts';
 
-/** The components of a price: bag, quote and order show them, and none of them adds amounts by itself. */
+/** The components of a price. Bag, quote and order show components, and add them only with the functions below. */
 
 /** The kinds of components, in the order of a summary. */
 export const COMPONENT_KINDS = ['items', 'discount', 'delivery', 'tax'] as const;
@@ -52,8 +52,7 @@ export function taxComponent(rate: number, amountCents: Cents): PriceComponent {
 }
 
 /**
- * Returns the components that a summary shows. A delivery without charge has no row, and an order without a tax says
- * so.
+ * Returns the components that a summary shows: no row for a delivery without charge, and a row of 0 % without a tax.
  */
 export function summaryRows(components: readonly PriceComponent[]): readonly PriceComponent[] {
   const rows = components.filter(({ kind, amountCents }) => kind !== 'delivery' || amountCents > 0);

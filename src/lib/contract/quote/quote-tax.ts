@@ -66,7 +66,7 @@ export function findTaxes(rules: SellingRules, destination: Destination, now: Da
   };
 }
 
-/** Returns the rule in force of the most exact place that has one for this class. */
+/** Returns the newest rule in force for this tax class, at the most exact place that has such a rule. */
 function newestRule(
   taxes: readonly TaxRule[],
   places: readonly string[],

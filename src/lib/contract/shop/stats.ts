@@ -53,7 +53,7 @@ export function isDay(text: string): boolean {
   return new Date(`${text}T00:00:00Z`).toJSON() === `${text}T00:00:00.000Z`;
 }
 
-/** Returns whether a day and the ranges before it have years of four digits that fit the database. */
+/** Returns whether a day is in the years 1900 to 2999, so it and the compared ranges fit the database. */
 export const hasKnownYear = (day: string): boolean => day >= '1900' && day < '3000';
 
 /** `from` and `to` are inclusive. If either is set, `range` is ignored. */
@@ -84,7 +84,7 @@ const openTasksSchema = z.object({
   suspiciousOrders: countSchema,
   soldOut: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
   runningLow: z.object({ count: countSchema, products: z.array(lowStockProductSchema) }),
-  /** Sold-out sizes of products with others, at most `MAX_COUNTED_SIZES`. Earlier backends do not count them. */
+  /** Sold-out sizes of products that are not sold out, at most `MAX_COUNTED_SIZES`. Earlier backends omit them. */
   soldOutSizes: z.optional(
     z.object({
       count: countSchema,

@@ -35,8 +35,8 @@ export interface Endpoint<
   /** The capability without which a backend does not have this endpoint. Absent for the base contract. */
   readonly capability?: Capability;
   /**
-   * True for sensitive calls. If our backend announces `accounts`, it rejects them with a 403 unless the
-   * session has a proof of the last minutes. [SAFE-05]
+   * True for sensitive calls. If our backend announces `accounts`, it rejects them with a 403 unless the session has a
+   * recent proof. [SAFE-05]
    */
   readonly needsProof?: true;
   /** True for calls that pages repeat automatically. They do not count as a use of the session. */

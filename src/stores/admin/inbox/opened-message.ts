@@ -38,8 +38,8 @@ export async function markAnswered(id: string): Promise<boolean> {
 }
 
 /**
- * Marks the opened message as not answered and announces the outcome. The refetch then marks it as read, because `read`
- * alone keeps another admin's `answered`. Resolves to true on success. Never rejects.
+ * Marks the opened message as not answered and announces the outcome. Sends `unread` first, because `read` does not
+ * reset an answered message; the refetch then sends `read`. Resolves to true on success. Never rejects.
  */
 export async function markNotAnswered(id: string): Promise<boolean> {
   const isDone = await mark(id, 'unread');

@@ -37,8 +37,8 @@ export function refreshManagedOrder(): void {
 }
 
 /**
- * Changes the status of the displayed order, or cancels it, and announces the outcome. Does nothing if another admin
- * has changed it. Never rejects.
+ * Changes the status of the displayed order, or cancels it, and announces the outcome. The backend rejects the change
+ * if another admin has changed the status. Never rejects.
  */
 export function changeOrderStatus(
   { number, status: shown }: Pick<Order, 'number' | 'status'>,

@@ -9,7 +9,7 @@ import { $isOrderSoundOn, playOrderSound } from './order-sound.ts';
 
 /** The number of orders that wait for the shop, kept up to date while a dashboard page is open. [ADMIN-07] */
 
-/** Pause after a failed stream, in ms. Each attempt begins with a single request, so the count is never older. */
+/** Pause after a failed stream, in ms. A single request precedes each attempt, so the count is at most this old. */
 const RETRY_MS = 30_000;
 /** A stream without an event for this long counts as failed, in ms. The backend sends one every 15 seconds. */
 const SILENCE_MS = 40_000;
@@ -54,7 +54,7 @@ async function receiveCounts(signal: AbortSignal): Promise<void> {
 /** Fetches the count. Resolves to false if the user is no longer an admin. */
 async function fetchCount(signal: AbortSignal): Promise<boolean> {
   try {
-    // The page did not ask for anything that needs a session, so it must not lead to the login.
+    // A background request must not redirect the admin to the login.
     update((await call(countNewOrdersEndpoint, { signal, keepsSessionOn401: true })).newOrders);
     return true;
   } catch (error) {

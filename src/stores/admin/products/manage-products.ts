@@ -63,7 +63,7 @@ const $response = createRemoteStore(
 
 const NONE: readonly Product[] = [];
 
-/** The latest loaded products. They stay while others load, unless the products of other filters fail to load. */
+/** The latest loaded products. They stay during a request, and are cleared if a request with other filters fails. */
 const $loaded = atom<LoadedProducts | undefined>(undefined);
 /** The filters of the loaded products. */
 let loadedFilters: ProductsView = defaultView;

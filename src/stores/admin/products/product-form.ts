@@ -33,7 +33,7 @@ export const $addedProduct = atom<AddedProduct | undefined>(undefined);
 
 const attemptToAdd = createAttempt();
 
-/** Returns the fields as text. A file is named by its properties, which change with its content. */
+/** Returns the fields as text. Represents a file by name, size and time, which change with its content. */
 function contentOf(fields: object): string {
   return JSON.stringify(fields, (_key, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
