@@ -5,6 +5,8 @@ import { createFinder, type SentTarget, type Spot, type Target } from './page-sc
 /** How long a step waits for the page, and how often it looks, in ms. */
 const TIMEOUT_MS = 15_000;
 const INTERVAL_MS = 25;
+/** How long an empty document stays before a navigation counts as lost, in ms. */
+const LOST_STEP_MS = 3000;
 
 type Finder = ReturnType<typeof createFinder>;
 /** A function that is sent to the page. It can use only its arguments and the globals of the page. */
@@ -101,23 +103,24 @@ export function startVisit(engineWindow: EngineWindow, origin: string): Visit {
 
   /**
    * Leaves the document by `leave` and waits until another document is complete. A new window shows two empty documents
-   * in succession: if the second replaces the first before that has left, the step is made in the second.
+   * in succession: if the second replaces the first before that has left, `leave` runs in the second.
    */
   const navigate = async (leave: () => Promise<void>, goal: string) => {
-    const leaveMarked = async () => {
-      await read(() => {
-        Object.assign(window, { isLeft: true });
-      });
-      await leave();
-    };
-    await leaveMarked();
+    await read(() => {
+      Object.assign(window, { isLeft: true });
+    });
+    await leave();
+    let repeatAt = Date.now() + LOST_STEP_MS;
     await retry(async () => {
       const shown = await read((_, expected: string) => {
         if ('isLeft' in window) return 'left';
         if (location.origin !== expected) return 'empty';
         return document.readyState === 'complete' ? 'complete' : 'loading';
       }, origin);
-      if (shown === 'empty') await leaveMarked();
+      // An empty document also precedes each page in Firefox, so it counts only if it stays.
+      const isLost = shown === 'empty' && Date.now() > repeatAt;
+      if (isLost) await leave();
+      if (isLost || shown !== 'empty') repeatAt = Date.now() + LOST_STEP_MS;
       return shown === 'complete';
     }, goal);
   };
