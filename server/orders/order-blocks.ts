@@ -2,6 +2,7 @@ import { addressLines } from '#contract/address/address.ts';
 import { type PriceComponent, summaryRows } from '#contract/quote/price-components.ts';
 import { adminOrderPath } from '#contract/shop/site-paths.ts';
 import { formatCents } from '#contract/wire/money.ts';
+import { REFUND_RECORDED } from '#locales/en/orders.ts';
 import { formatSize } from '../catalogue/catalogue.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
@@ -118,7 +119,7 @@ function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
     lines.push(means, formatMailDay(paidAt, timeZone));
   } else if (status === 'due') lines.push('On delivery');
   // The shop records a cash refund when it starts. When the customer receives the cash is unknown.
-  const refunded = method === 'card' ? 'Refunded' : 'Refund recorded';
+  const refunded = method === 'card' ? 'Refunded' : REFUND_RECORDED;
   if (status === 'refunded' && refundedAt) lines.push(refunded, formatMailDay(refundedAt, timeZone));
   return lines.length === 0 ? [] : [{ label: 'Payment', lines }];
 }

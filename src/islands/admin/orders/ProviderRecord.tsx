@@ -9,7 +9,7 @@ import { REFUND_RECORDED } from '#messages/orders.ts';
 
 interface Props {
   provider: NonNullable<Order['provider']>;
-  /** Whether the order was paid in cash, whose refunds are only recorded. */
+  /** True for an order paid in cash: its refunds are only recorded. */
   isCash: boolean;
 }
 
