@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { resolveMessages } from './src/site/builder/resolve-messages.ts';
+import { PSEUDO_LOCALES } from './src/site/locales.ts';
 
 /** Servers and site builds in child processes read their compiled modules from here, which saves a second each. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/node');
@@ -46,6 +48,12 @@ export default defineConfig({
       suite('abuse', 120_000),
       suite('chaos', 120_000),
       suite('build', 480_000),
+      // The server's texts: its process resolves messages to English only.
+      ...PSEUDO_LOCALES.map((locale) => ({
+        ...suite('locales'),
+        plugins: [resolveMessages(locale)],
+        test: { ...suite('locales').test, name: locale },
+      })),
     ],
     // Half of the time of the server tests is waiting, so two workers for each of two cores keep both busy.
     maxWorkers: 4,

@@ -235,7 +235,7 @@ function otherLetters(): SampleLetter[] {
     name: 'Zoe Quartz',
     email: 'zoe@example.org',
     subject: 'How long is the velvet gown?',
-    message: 'Hello,\n\nis the gown long enough for somebody of 6 feet?\nI would wear <flat> shoes.\n\nZoe',
+    message: 'Bonsoir,\n\nis the gown long enough for somebody of 6 feet?\nI would wear <flat> shoes.\n\nZoe',
   };
   return [
     { name: 'stock-confirm', letter: noticeConfirmationMail(recipient, PRODUCT, TOKEN) },

@@ -1,5 +1,7 @@
 import type { Role } from '#contract/account/user.ts';
 import { forgotPasswordPath } from '#contract/shop/site-paths.ts';
+import { adviceText, choosePassword, accountEventText as texts } from '#messages/mails/account.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import { type Block, button, facts, type Letter, paragraph } from '../notify/blocks.ts';
 import type { TxContext } from '../notify/notify.ts';
 import type { Client } from './client.ts';
@@ -29,11 +31,6 @@ const CONTACT_PATH = '/contact';
 /** Events that others can cause often. The owner needs few mails about them. */
 const REPEATABLE: ReadonlySet<AccountEvent['kind']> = new Set(['new device', 'email change requested']);
 
-const ROLE_TEXTS: Readonly<Record<Role, string>> = {
-  admin: 'You are now an admin of the shop.',
-  user: 'You are no longer an admin of the shop.',
-};
-
 /** Queues the mail about an event to the owner of the account. */
 export function tellOwner(
   { tx, notify }: TxContext,
@@ -51,7 +48,7 @@ export function accountEventMail(
   { siteUrl, client }: AccountEventSource,
   timeZone: string,
 ): Letter {
-  const { subject, text } = describe(event);
+  const { subject, message } = describe(event);
   return {
     to: user.email,
     purpose: REPEATABLE.has(event.kind) ? 'account' : 'customer',
@@ -59,11 +56,11 @@ export function accountEventMail(
     subject,
     blocks: [
       greetUser(user),
-      paragraph(text),
+      paragraph(message),
       ...emailFacts(user, event),
       ...describeMoment(timeZone, client),
       ...adviceOn(event, siteUrl),
-      paragraph('Solène'),
+      paragraph(letterText.signature),
     ],
   };
 }
@@ -73,17 +70,13 @@ export function accountEventMail(
  * the owner resets it by a mailed link, which ends all sessions.
  */
 function adviceOn({ kind }: AccountEvent, siteUrl: string): Block[] {
-  const contact = button('Write to us', `${siteUrl}${CONTACT_PATH}`);
-  if (kind === 'email changed') return [paragraph('If this was not you, write to us right away.'), contact];
-  if (kind === 'role changed') return [paragraph('If you did not expect this, please write to us.'), contact];
-  const isLockedOut = kind === 'factor added';
+  const contact = button(adviceText.writeToUs, `${siteUrl}${CONTACT_PATH}`);
+  if (kind === 'email changed') return [paragraph(adviceText.newEmail), contact];
+  if (kind === 'role changed') return [paragraph(adviceText.newRole), contact];
+  // A new second step locks the owner out even with a new password.
   return [
-    paragraph(
-      isLockedOut
-        ? 'If this was not you, choose a new password right away, which logs out all devices. Then write to us, and we will remove the second step.'
-        : 'If this was not you, choose a new password right away. That logs out all devices.',
-    ),
-    button('Choose a new password', `${siteUrl}${forgotPasswordPath}`),
+    paragraph(kind === 'factor added' ? adviceText.newFactor : adviceText.other),
+    button(choosePassword, `${siteUrl}${forgotPasswordPath}`),
   ];
 }
 
@@ -93,7 +86,7 @@ function adviceOn({ kind }: AccountEvent, siteUrl: string): Block[] {
  */
 function emailFacts({ emailVerifiedAt }: MailedUser, event: AccountEvent): Block[] {
   if (!('email' in event) || emailVerifiedAt === null) return [];
-  return facts({ label: 'New address', lines: [maskEmail(event.email)] });
+  return facts({ label: adviceText.newAddress, lines: [maskEmail(event.email)] });
 }
 
 /** Masks the local part of an address after its first letter: `a•••@example.org`. */
@@ -103,54 +96,27 @@ function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`;
 }
 
-function describe(event: AccountEvent): { readonly subject: string; readonly text: string } {
+function describe(event: AccountEvent): { readonly subject: string; readonly message: string } {
   switch (event.kind) {
     case 'new device':
-      return {
-        subject: 'New login to your account',
-        text: 'Somebody has just logged in to your Solène account on a new device.',
-      };
+      return texts.newDevice;
     case 'role changed':
-      return { subject: 'Your role has been changed', text: ROLE_TEXTS[event.role] };
+      return { subject: texts.roleChanged.subject, message: texts.roleChanged[event.role] };
     case 'password changed':
-      return {
-        subject: 'Your password has been changed',
-        text: 'The password of your Solène account has just been changed. All other devices have been logged out.',
-      };
+      return texts.passwordChanged;
     case 'email change requested':
-      return {
-        subject: 'Your email address is about to change',
-        text: 'Somebody has asked to change the email address of your Solène account. It changes once the new address has been confirmed. A new password prevents that.',
-      };
+      return texts.emailChangeRequested;
     case 'email changed':
-      return {
-        subject: 'Your email address has been changed',
-        text: 'Your Solène account now has another email address. This one no longer belongs to it, and all other devices have been logged out.',
-      };
+      return texts.emailChanged;
     case 'factor added':
-      return {
-        subject: 'New second step at login',
-        text: `You now confirm logins to your Solène account with a new ${event.factor}.`,
-      };
+      return { subject: texts.factorAdded.subject, message: texts.factorAdded[event.factor] };
     case 'factor removed':
-      return {
-        subject: 'A second step has been removed',
-        text: `The ${event.factor} no longer confirms logins to your Solène account.`,
-      };
-    case 'recovery code used':
-      return {
-        subject: 'A recovery code has been used',
-        text: `One of the recovery codes of your Solène account has just been used. It does not work again. ${describeCodes(event.codesLeft)}`,
-      };
+      return { subject: texts.factorRemoved.subject, message: texts.factorRemoved[event.factor] };
+    case 'recovery code used': {
+      const { subject, message } = texts.recoveryCodeUsed;
+      return { subject, message: message(event.codesLeft) };
+    }
     case 'new recovery codes':
-      return {
-        subject: 'New recovery codes',
-        text: 'Your Solène account has new recovery codes. The old ones no longer work.',
-      };
+      return texts.newRecoveryCodes;
   }
-}
-
-function describeCodes(left: number): string {
-  if (left === 0) return 'You have no recovery codes left. Please create new ones.';
-  return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 }

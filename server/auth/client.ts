@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { deviceName } from '#messages/device-name.ts';
 import { coarseNetwork } from '../http/coarse-network.ts';
 
 /** The client of a session, as shown to the owner of the account. Unknown fields are empty. */
@@ -38,5 +39,5 @@ export function describeDevice(userAgent: string): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (names) => names.find(([, pattern]) => pattern.test(userAgent))?.[0],
   );
-  return [browser, system].filter((name) => name !== undefined).join(' on ');
+  return browser && system ? deviceName(browser, system) : (browser ?? system ?? '');
 }

@@ -1,5 +1,7 @@
 import { EMAIL_LINK_HOURS } from '#contract/account/account-email.ts';
 import { confirmEmailPath } from '#contract/shop/site-paths.ts';
+import { emailLinkText } from '#messages/mails/account.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import { button, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 
@@ -10,17 +12,13 @@ export function emailLinkMail(email: string, siteUrl: string, token: string): Le
     purpose: 'requested',
     expiresAt: inSeconds(EMAIL_LINK_HOURS * 60 * 60),
     siteUrl,
-    subject: 'Please confirm your email',
+    subject: emailLinkText.subject,
     blocks: [
       greet(),
-      paragraph(
-        'Please confirm that your Solène account may use this email address. Open this link, and log in if you are asked to.',
-      ),
-      button('Confirm your email', `${siteUrl}${confirmEmailPath(token)}`),
-      note(
-        `The link works once and expires in ${EMAIL_LINK_HOURS} hours. If this was not you, simply ignore this email. Nothing will change.`,
-      ),
-      paragraph('Solène'),
+      paragraph(emailLinkText.message),
+      button(emailLinkText.confirm, `${siteUrl}${confirmEmailPath(token)}`),
+      note(emailLinkText.note(EMAIL_LINK_HOURS)),
+      paragraph(letterText.signature),
     ],
   };
 }

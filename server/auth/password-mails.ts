@@ -1,5 +1,12 @@
 import { RESET_LINK_MINUTES } from '#contract/account/password-reset.ts';
 import { forgotPasswordPath, resetPasswordPath } from '#contract/shop/site-paths.ts';
+import {
+  choosePassword,
+  momentText,
+  passwordChangedText,
+  passwordResetText,
+} from '#messages/mails/account.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import type { UserRow } from '../db/schema/auth.ts';
 import {
@@ -25,9 +32,9 @@ export function greetUser({ username, emailVerifiedAt }: MailedUser): Block {
 
 /** Returns the current time and the device as facts for a mail. */
 export function describeMoment(timeZone: string, client?: Client): Block[] {
-  const place = client && [client.device || 'An unknown device', `Network ${client.network}`];
-  const device: MailFact[] = place ? [{ label: 'Device', lines: place }] : [];
-  return facts({ label: 'Time', lines: [formatMailTime(new Date(), timeZone)] }, ...device);
+  const place = client && [client.device || momentText.unknownDevice, momentText.network(client.network)];
+  const device: MailFact[] = place ? [{ label: momentText.device, lines: place }] : [];
+  return facts({ label: momentText.time, lines: [formatMailTime(new Date(), timeZone)] }, ...device);
 }
 
 /** A password reset link, and the client that requested it. */
@@ -44,18 +51,14 @@ export function resetMail(user: MailedUser, { siteUrl, token, client }: ResetLin
     purpose: 'account',
     expiresAt: inSeconds(RESET_LINK_MINUTES * 60),
     siteUrl,
-    subject: 'Choose a new password',
+    subject: passwordResetText.subject,
     blocks: [
       greetUser(user),
-      paragraph(
-        'We received a request to reset the password of your Solène account. Choose a new password here.',
-      ),
-      button('Choose a new password', `${siteUrl}${resetPasswordPath(token, user.email)}`),
+      paragraph(passwordResetText.message),
+      button(choosePassword, `${siteUrl}${resetPasswordPath(token, user.email)}`),
       ...describeMoment(timeZone, client),
-      note(
-        `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you did not request this, you can ignore this email. Your password will not change.`,
-      ),
-      paragraph('Solène'),
+      note(passwordResetText.note(RESET_LINK_MINUTES)),
+      paragraph(letterText.signature),
     ],
   };
 }
@@ -66,18 +69,14 @@ export function passwordChangedMail(user: MailedUser, siteUrl: string, timeZone:
     to: user.email,
     purpose: 'customer',
     siteUrl,
-    subject: 'Your password has been changed',
+    subject: passwordChangedText.subject,
     blocks: [
       greetUser(user),
-      paragraph(
-        'Your Solène password has just been changed with the link we emailed you. For your security, we have logged you out on all devices.',
-      ),
+      paragraph(passwordChangedText.byLink),
       ...describeMoment(timeZone),
-      paragraph(
-        'If this was not you, choose a new password right away and secure your email account, because someone else may have access to it.',
-      ),
-      button('Choose a new password', `${siteUrl}${forgotPasswordPath}`),
-      paragraph('Solène'),
+      paragraph(passwordChangedText.notYou),
+      button(choosePassword, `${siteUrl}${forgotPasswordPath}`),
+      paragraph(letterText.signature),
     ],
   };
 }

@@ -1,5 +1,7 @@
 import { REGISTRATION_HOURS } from '#contract/account/registration-hours.ts';
 import { forgotPasswordPath, registrationPath } from '#contract/shop/site-paths.ts';
+import { choosePassword, emailTakenText, registrationText } from '#messages/mails/account.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import { button, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { greetUser, type MailedUser } from './password-mails.ts';
@@ -18,17 +20,13 @@ export function registrationMail(email: string, siteUrl: string, token: string, 
       ? new Date(requestedAt.getTime() + REGISTRATION_SECONDS * 1000)
       : inSeconds(REGISTRATION_SECONDS),
     siteUrl,
-    subject: 'Please confirm your email',
+    subject: registrationText.subject,
     blocks: [
       greet(),
-      paragraph(
-        'Welcome to Solène. To finish your registration, open this link and log in with the password you have chosen.',
-      ),
-      button('Finish your registration', `${siteUrl}${registrationPath(token)}`),
-      note(
-        `The link works for ${REGISTRATION_HOURS} hours. If this was not you, simply ignore this email. There will be no account.`,
-      ),
-      paragraph('Solène'),
+      paragraph(registrationText.message),
+      button(registrationText.finish, `${siteUrl}${registrationPath(token)}`),
+      note(registrationText.note(REGISTRATION_HOURS)),
+      paragraph(letterText.signature),
     ],
   };
 }
@@ -39,18 +37,14 @@ export function emailTakenMail(user: MailedUser, siteUrl: string): Letter {
     to: user.email,
     purpose: 'requested',
     siteUrl,
-    subject: 'You already have an account',
+    subject: emailTakenText.subject,
     blocks: [
       greetUser(user),
-      paragraph(
-        'Someone has just tried to use your email address for another Solène account. It already belongs to yours, so nothing has changed.',
-      ),
-      paragraph(
-        'If this was you, log in as usual. If you have forgotten your password, choose a new one here.',
-      ),
-      button('Choose a new password', `${siteUrl}${forgotPasswordPath}`),
-      note('If this was not you, you can ignore this email.'),
-      paragraph('Solène'),
+      paragraph(emailTakenText.message),
+      paragraph(emailTakenText.advice),
+      button(choosePassword, `${siteUrl}${forgotPasswordPath}`),
+      note(emailTakenText.notYou),
+      paragraph(letterText.signature),
     ],
   };
 }

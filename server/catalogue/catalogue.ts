@@ -10,6 +10,7 @@ import {
   PRODUCT_LIMITS,
   type StockLevel,
 } from '#contract/vocabulary.ts';
+import { inSize } from '#messages/mails/letter.ts';
 import { atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
@@ -163,7 +164,7 @@ export function formatItemName({
 
 /** Returns the text after the name of a product with a size; '' without a size. */
 export function formatSize({ size }: { readonly size?: string | null | undefined }): string {
-  return size ? ` in size ${size}` : '';
+  return size ? inSize(size) : '';
 }
 
 /** Returns whether a text has the form of a product id. */

@@ -1,4 +1,5 @@
 import type { ContactMessage } from '#contract/inbox/contact.ts';
+import { shopMailText } from '#messages/mails/shop.ts';
 import { type Letter, note, paragraph } from '../notify/blocks.ts';
 
 /** Returns the mail that forwards a message of the contact form. A reply to it goes to the message's sender. */
@@ -10,6 +11,6 @@ export function contactMail({ name, email, subject, message }: ContactMessage, t
     replyTo: email,
     subject,
     isForShop: true,
-    blocks: [paragraph(message), note(`${name}, ${email}\nSent from the contact form.`)],
+    blocks: [paragraph(message), note(shopMailText.sender(name, email))],
   };
 }

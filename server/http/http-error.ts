@@ -2,7 +2,7 @@ import type { Requirement } from '#contract/account/requirement.ts';
 import type { FieldValues } from '#contract/catalogue/edit-base.ts';
 import type { OrderChange } from '#contract/orders/order-change.ts';
 import type { OrderedSizes } from '#contract/wire/error-response.ts';
-import type { MissingNoun } from '#locales/en/errors/http.ts';
+import type { MissingNoun } from '#messages/errors/http.ts';
 import { type Message, messageOf, sentenceOf } from './messages.ts';
 
 /** Error messages keyed by field. */

@@ -1,14 +1,12 @@
-import { errorTexts, ruleTexts } from '#locales/en/errors/errors.ts';
+import { errorTexts, ruleTexts } from '#messages/errors/errors.ts';
 
 /**
  * The sentences of errors. An error carries a message: the name of a text in `src/messages`, its code, with the values
- * in the sentence. Responses contain the codes and the sentences of a locale.
+ * in the sentence. Responses contain the codes and the sentences.
  */
 
-const LOCALES = { en: { ...errorTexts, ...ruleTexts } };
-type Locale = keyof typeof LOCALES;
-
-type Texts = (typeof LOCALES)['en'];
+const TEXTS = { ...errorTexts, ...ruleTexts };
+type Texts = typeof TEXTS;
 
 /** The name of a text, and the values in it, some of which are texts themselves. */
 export interface Message {
@@ -32,16 +30,16 @@ export function messageOf<Code extends keyof Texts>(
 }
 
 /** Returns the sentence of a message. */
-export function sentenceOf({ code, params }: Message, locale: Locale = 'en'): string {
-  const texts: Readonly<Record<string, Text>> = LOCALES[locale];
+export function sentenceOf({ code, params }: Message): string {
+  const texts: Readonly<Record<string, Text>> = TEXTS;
   const text = texts[code];
   if (text === undefined) throw new Error(`There is no text with the code ${code}.`);
-  return typeof text === 'string' ? text : text(...valuesOf(params, locale));
+  return typeof text === 'string' ? text : text(...valuesOf(params));
 }
 
 /** Returns the values in a sentence. */
-export function valuesOf(params: Message['params'], locale?: Locale): (string | number)[] {
-  return params.map((value) => (typeof value === 'object' ? sentenceOf(value, locale) : value));
+export function valuesOf(params: Message['params']): (string | number)[] {
+  return params.map((value) => (typeof value === 'object' ? sentenceOf(value) : value));
 }
 
 /** Placeholders for the values of a text: characters that no text contains. */
@@ -77,7 +75,7 @@ function lengthOf({ literals }: Template): number {
 }
 
 /**
- * Returns the message of a rule of the contract. Issues of zod carry only texts, so the English sentence of a rule
+ * Returns the message of a rule of the contract. Issues of zod carry only texts, so the sentence of a rule
  * identifies its code. Any other text comes from zod and becomes `invalidValue`.
  */
 export function messageOfRule(text: string): Message {

@@ -1,3 +1,4 @@
+import { addressFailureText, mailServerText, serverFailureText } from '#messages/mails/failures.ts';
 import type { MailFailureKind, OutboxRow } from '../db/schema/jobs.ts';
 
 /** Why an attempt to send a mail has failed. */
@@ -19,22 +20,6 @@ export const CONNECTION_FAILURES = [
 
 const MAX_DETAIL_LENGTH = 300;
 
-/** Predicates of sentences whose subject is the mail server. */
-const PREDICATES: Readonly<Record<Exclude<MailFailureKind, 'mailbox' | 'suppressed'>, string>> = {
-  dns: 'is not found by its name',
-  refused: 'refuses connections',
-  unreachable: 'does not answer',
-  certificate: 'has a certificate that is not valid',
-  encryption: 'offers no encryption that works',
-  login: 'does not accept the username and password',
-  closed: 'closed the connection',
-  silent: 'stopped answering',
-  relay: 'refuses most recipients',
-  policy: 'refuses this email or its sender',
-  rejected: 'did not accept the email',
-  later: 'asks to try again later',
-};
-
 /** Returns why a mail has not been sent, in a sentence for admins with the mail server's response. */
 export function describeFailure({
   failureKind: kind,
@@ -46,9 +31,9 @@ export function describeFailure({
 }
 
 function sentenceOf(kind: MailFailureKind): string {
-  if (kind === 'mailbox') return 'This address does not exist or accepts no emails';
-  if (kind === 'suppressed') return 'This address refused earlier emails';
-  return `The mail server ${PREDICATES[kind]}`;
+  return kind === 'mailbox' || kind === 'suppressed'
+    ? addressFailureText[kind]
+    : mailServerText(serverFailureText[kind]);
 }
 
 /** Returns a clause about the mail server for an error of a test connection, such as `it refuses connections (…)`. */
@@ -56,7 +41,7 @@ export function describeConnectionError(error: Error): string {
   const kind = kindOf(error);
   return kind === 'mailbox' || kind === 'suppressed'
     ? error.message
-    : `it ${PREDICATES[kind]} (${error.message})`;
+    : `it ${serverFailureText[kind]} (${error.message})`;
 }
 
 /** Returns the failure that an error of the transport stands for. */

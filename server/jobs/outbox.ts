@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { overBudget } from '#messages/mails/failures.ts';
 import type { Db } from '../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../db/job-schedule.ts';
 import { type OutboxRow, outbox } from '../db/schema/jobs.ts';
@@ -29,9 +30,6 @@ export type Mail = Pick<OutboxRow, 'to' | 'subject' | 'text' | 'purpose'> &
     readonly replyTo?: string;
     readonly expiresAt?: Date | SQL;
   };
-
-/** The reason that admins see for a mail beyond its budget. */
-const OVER_BUDGET = 'Too many emails within an hour';
 
 /** How long a held mail is kept, in days. Its links have expired long before. */
 const HELD_DAYS = 7;
@@ -95,7 +93,7 @@ export async function removeSentMail(db: Db, { id, orderId, createdAt }: OutboxR
 export async function postponeMail(db: Db, { id }: OutboxRow, seconds: number): Promise<void> {
   await db
     .update(outbox)
-    .set({ attempts: 0, failure: OVER_BUDGET, dueAt: sql`now() + make_interval(secs => ${seconds})` })
+    .set({ attempts: 0, failure: overBudget, dueAt: sql`now() + make_interval(secs => ${seconds})` })
     .where(eq(outbox.id, id));
 }
 
@@ -106,7 +104,7 @@ export async function releaseMail(db: Db, { id }: OutboxRow): Promise<void> {
 
 /** Keeps a claimed mail until an admin sends or discards it. */
 export async function holdMail(db: Db, { id }: OutboxRow): Promise<void> {
-  await db.update(outbox).set({ attempts: 0, failure: OVER_BUDGET, dueAt: null }).where(eq(outbox.id, id));
+  await db.update(outbox).set({ attempts: 0, failure: overBudget, dueAt: null }).where(eq(outbox.id, id));
 }
 
 /** Ends a claimed mail to a refused address. It leaves only if an admin or the order's customer requests it. */

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { type Cents, formatCents, multiplyCents } from '#contract/wire/money.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import type { OutboxRow } from '../db/schema/jobs.ts';
 
 export interface MailImage {
@@ -81,7 +82,7 @@ export function facts(...given: readonly MailFact[]): Block[] {
 
 /** Returns the greeting as text. */
 export function greetingText(name: string | undefined): string {
-  return name === undefined ? 'Hello,' : `Hello ${name},`;
+  return name === undefined ? letterText.hello : letterText.helloName(name);
 }
 
 /** Returns the amount of an item: the price of all its units. */

@@ -1,13 +1,15 @@
+import { LOCALE } from '#messages/locale.ts';
+
 /** Returns a day in the shop's time zone, such as `November 27, 2026`. */
 export function formatMailDay(time: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(time);
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(time);
 }
 
 /** Returns a moment in the shop's time zone, such as `November 27, 2026 at 2:05 PM EST`. */
 export function formatMailTime(time: Date, timeZone: string): string {
   const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
-  return new Intl.DateTimeFormat('en-US', { ...day, ...clock, timeZone })
+  return new Intl.DateTimeFormat(LOCALE, { ...day, ...clock, timeZone })
     .format(time)
     .replaceAll('\u202f', ' ');
 }

@@ -1,4 +1,5 @@
 import type { ShopContact } from '#contract/shop/shop-contact.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import type { Letter } from './blocks.ts';
 
 /** The lines below a mail to a customer: where the shop can be reached. */
@@ -8,7 +9,7 @@ export function footerLines(
 ): readonly string[] {
   if (isForShop || contact === undefined) return [];
   const { email, phone, hours, address } = contact;
-  return [`Questions? Write to ${email} or call us:`, `${phone}, ${hours}`, address.join(', ')];
+  return [letterText.questions(email), `${phone}, ${hours}`, address.join(', ')];
 }
 
 /** Returns the link below a mail about an order, to the page about delivery and returns, if the site has one. */

@@ -1,6 +1,9 @@
-import { formatCents } from '#contract/wire/money.ts';
+import { type Cents, formatCents } from '#contract/wire/money.ts';
+import { DIR, LANG } from '#messages/locale.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import {
   type Block,
+  greetingText,
   itemAmount,
   type Letter,
   type MailFact,
@@ -10,6 +13,9 @@ import {
 import { footerLines, footerLink } from './footer.ts';
 import type { MailFrame } from './frame.ts';
 import { DARK_MAIL_COLORS, MAIL_COLORS } from './palette.ts';
+
+/** Mail programs lack logical properties. */
+const [START, END] = DIR === 'rtl' ? ['right', 'left'] : ['left', 'right'];
 
 /** Gmail cuts off a mail beyond 102 KB. */
 const MAX_BYTES = 95_000;
@@ -37,7 +43,7 @@ const dark = DARK_MAIL_COLORS;
  */
 const STYLE = `<style>
 @media (max-width:480px){.h{font-size:26px!important;line-height:34px!important}.g{padding:0!important}
-.p{padding:32px 20px!important}.w{display:block!important;width:100%!important;padding-right:0!important}}
+.p{padding:32px 20px!important}.w{display:block!important;width:100%!important;padding-${END}:0!important}}
 </style>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -57,14 +63,14 @@ type ItemRenderer = (item: MailItem) => string;
 function renderPage(letter: Letter, renderRow: ItemRenderer, { contact }: MailFrame): string {
   const title = escapeHtml(letter.heading ?? letter.subject);
   return `<!doctype html>
-<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${LANG}" dir="${DIR}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${title}</title>
 ${STYLE}</head>
 <body class="g" style="margin:0;padding:0;background:${linen}">
 ${renderPreview(letter)}
 ${TABLE} class="g" style="background:${linen}"><tr><td class="g" align="center" style="padding:32px 8px">
-${CARD}<tr><td class="p" align="left" ${CARD_CELL}>
+${CARD}<tr><td class="p" align="${START}" ${CARD_CELL}>
 ${renderName(letter)}
 <h1 class="t h" style="${HEADING}font-size:30px;line-height:38px;margin:0 0 20px">${title}</h1>
 ${letter.blocks.map((block) => renderBlock(block, renderRow)).join('\n')}
@@ -93,7 +99,7 @@ function renderName({ siteUrl }: Letter): string {
 function renderBlock(block: Block, renderRow: ItemRenderer): string {
   switch (block.kind) {
     case 'greeting':
-      return renderParagraph(block.name === undefined ? 'Hello,' : `Hello ${bdi(block.name)},`);
+      return renderParagraph(renderGreeting(block.name));
     case 'text':
       return renderParagraph(withBreaks(block.text));
     case 'note':
@@ -107,6 +113,14 @@ function renderBlock(block: Block, renderRow: ItemRenderer): string {
     case 'facts':
       return renderFacts(block.facts);
   }
+}
+
+/** Takes the place of a name while the words around it are escaped. */
+const NAME = '\ue000';
+
+function renderGreeting(name: string | undefined): string {
+  if (name === undefined) return escapeHtml(greetingText(name));
+  return escapeHtml(greetingText(NAME)).replace(NAME, () => bdi(name));
 }
 
 function renderParagraph(html: string): string {
@@ -126,7 +140,7 @@ function renderItem(item: MailItem, { siteUrl }: Letter, { imageUrl }: MailFrame
   // Without an alternative text, because the name is beside it.
   const image = `<img src="${escapeHtml(url ?? '')}" width="${width}" height="${height}" alt="" style="display:block;border:0">`;
   const picture = url === undefined ? '' : `<td ${cell} width="${width + 16}">${image}</td>`;
-  return `<tr>${picture}<td ${cell}${url === undefined ? ' colspan="2"' : ''}><span class="t" style="${BODY}">${nameOf(item)}</span>${renderUnits(item)}</td><td ${cell} align="right" width="1"><span class="t" style="${BODY}white-space:nowrap;padding-left:16px">${itemAmount(item)}</span></td></tr>`;
+  return `<tr>${picture}<td ${cell}${url === undefined ? ' colspan="2"' : ''}><span class="t" style="${BODY}">${nameOf(item)}</span>${renderUnits(item)}</td><td ${cell} align="${END}" width="1"><span class="t" style="${BODY}white-space:nowrap;padding-${START}:16px">${itemAmount(item)}</span></td></tr>`;
 }
 
 function nameOf({ name, suffix = '' }: MailItem): string {
@@ -135,16 +149,19 @@ function nameOf({ name, suffix = '' }: MailItem): string {
 
 function renderUnits({ quantity, priceCents }: MailItem): string {
   if (quantity === undefined) return '';
-  return `<br><span class="m" style="${SMALL}">${quantity} × ${formatCents(priceCents)} each</span>`;
+  return `<br><span class="m" style="${SMALL}">${unitsOf(quantity, priceCents)}</span>`;
+}
+
+function unitsOf(quantity: number, priceCents: Cents): string {
+  return escapeHtml(letterText.units(quantity, formatCents(priceCents)));
 }
 
 /** Renders an item of an order with very many items or very long names. */
 function renderShortItem(item: MailItem): string {
   const characters = [...item.name];
   const name = characters.length > SHORT_NAME ? `${characters.slice(0, SHORT_NAME).join('')}…` : item.name;
-  const units =
-    item.quantity === undefined ? '' : `, ${item.quantity} × ${formatCents(item.priceCents)} each`;
-  return `<tr class="t" style="${SANS}color:${ink}"><td>${nameOf({ ...item, name })}${units}</td><td align="right">${itemAmount(item)}</td></tr>`;
+  const units = item.quantity === undefined ? '' : `, ${unitsOf(item.quantity, item.priceCents)}`;
+  return `<tr class="t" style="${SANS}color:${ink}"><td>${nameOf({ ...item, name })}${units}</td><td align="${END}">${itemAmount(item)}</td></tr>`;
 }
 
 function renderTotal(
@@ -157,14 +174,14 @@ function renderTotal(
     ? ['t', `${SERIF}font-size:20px;line-height:28px;padding:8px 0 0;color:${ink}`]
     : ['m', `${SMALL}padding:2px 0`];
   const small = note === undefined ? '' : `<br><span class="m" style="${SMALL}">${escapeHtml(note)}</span>`;
-  return `<tr><td class="${tone}" valign="top" style="${style}">${escapeHtml(label)}${small}</td><td class="t" valign="top" align="right" style="${style};color:${ink};white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+  return `<tr><td class="${tone}" valign="top" style="${style}">${escapeHtml(label)}${small}</td><td class="t" valign="top" align="${END}" style="${style};color:${ink};white-space:nowrap">${escapeHtml(value)}</td></tr>`;
 }
 
 /** Renders facts in two columns, which are one column on a phone. */
 function renderFacts(facts: readonly MailFact[]): string {
   const cells = facts.map(
     ({ label, lines }) =>
-      `<td class="w" width="${facts.length === 1 ? 100 : 50}%" valign="top" style="padding:0 16px 20px 0"><span class="m" style="${SMALL}">${escapeHtml(label)}</span><br><span class="t" style="${BODY}font-size:15px;line-height:24px">${lines.map(bdi).join('<br>')}</span></td>`,
+      `<td class="w" width="${facts.length === 1 ? 100 : 50}%" valign="top" style="padding:0 0 20px;padding-${END}:16px"><span class="m" style="${SMALL}">${escapeHtml(label)}</span><br><span class="t" style="${BODY}font-size:15px;line-height:24px">${lines.map(bdi).join('<br>')}</span></td>`,
   );
   const rows = [];
   for (let index = 0; index < cells.length; index += 2)

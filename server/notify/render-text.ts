@@ -1,5 +1,6 @@
 import { isolate } from '#contract/text/isolate.ts';
 import { formatCents } from '#contract/wire/money.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import {
   type Block,
   greetingText,
@@ -43,7 +44,7 @@ function renderItem(item: MailItem): string {
   const name = isolate(item.name) + (item.suffix ?? '');
   const price = formatCents(item.priceCents);
   if (item.quantity === undefined) return `${name}, ${price}`;
-  return `${item.quantity} x ${name}, ${price} each: ${itemAmount(item)}`;
+  return letterText.itemLine({ quantity: item.quantity, name, price, amount: itemAmount(item) });
 }
 
 function renderTotal({ label, value, note }: MailTotal): string {

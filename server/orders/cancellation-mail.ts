@@ -1,10 +1,12 @@
 import type { PaymentDispute } from '#contract/orders/refunds.ts';
-import { cents, formatCents } from '#contract/wire/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
+import { cancelledText as texts } from '#messages/mails/orders.ts';
 import { facts } from '../notify/blocks.ts';
 import { formatCard } from './card-name.ts';
 import type { OrderMailContext } from './order-blocks.ts';
 import type { Actor } from './order-timeline.ts';
-import type { OrderNews } from './refund-mails.ts';
+import { refundingCents } from './payments/refund-rows.ts';
+import type { EventContent } from './refund-mails.ts';
 
 /** Context of the mail about a cancelled order. */
 export interface CancellationContext extends OrderMailContext {
@@ -16,28 +18,26 @@ export interface CancellationContext extends OrderMailContext {
 }
 
 /** Returns the content of the mail about a cancelled order. */
-export function cancelledNews(context: CancellationContext): OrderNews {
+export function cancelledContent(context: CancellationContext): EventContent {
   const { payment, dispute } = context;
   // A part may have been refunded before.
-  const amount = formatCents(cents(payment.refundClaimsCents - payment.refundedCents));
-  const refund = { label: 'Refund', lines: [`${amount} to your ${formatCard(payment)}`] };
+  const amount = formatCents(refundingCents(payment));
+  const refund = { label: texts.refund, lines: [texts.toCard(amount, formatCard(payment))] };
   return {
-    subject: 'Your order has been cancelled',
+    subject: texts.subject,
     message: `${describeCancellation(context)} ${describeMoney(context)}`,
-    button: 'Order again',
+    button: texts.orderAgain,
     blocks: payment.status === 'refunding' && dispute !== 'open' ? facts(refund) : [],
   };
 }
 
 /** Returns the sentence that names the actor or the reason of a cancellation. */
 function describeCancellation({ by, payment: { status }, hasPaymentIssue }: CancellationContext): string {
-  if (by === 'customer') return 'As you asked, we have cancelled your order.';
-  if (by === 'shop') return 'We have cancelled your order.';
+  if (by === 'customer') return texts.cause.customer;
+  if (by === 'shop') return texts.cause.shop;
   // A cancellation by the customer or the shop may have caused the event, so the text names no actor and no reason.
-  if (by === 'provider' || hasPaymentIssue) return 'Your order has been cancelled.';
-  return status === 'failed'
-    ? 'We did not receive your payment in time, so your order has been cancelled.'
-    : 'We could not confirm your payment in time, so your order has been cancelled.';
+  if (by === 'provider' || hasPaymentIssue) return texts.cause.unknown;
+  return status === 'failed' ? texts.cause.notPaid : texts.cause.notConfirmed;
 }
 
 /** Returns a sentence about the money of a cancelled order. Only after a failed payment, it says 'not charged'. */
@@ -47,18 +47,12 @@ function describeMoney({
   hasPaymentIssue,
   dispute,
 }: CancellationContext): string {
-  if (dispute === 'lost') return 'Your bank has returned your payment to you.';
-  if (dispute === 'open')
-    return 'Your bank holds your payment until it has decided about it. Either your bank returns the money to you, or we do.';
-  if (status === 'refunding') {
-    const part = refundedCents > 0 ? 'the rest of your payment' : 'your payment';
-    return `We are refunding ${part} and will email you when it is done.`;
-  }
-  if (hasPaymentIssue) return 'We are checking your payment and will refund whatever you have paid.';
+  const { money } = texts;
+  if (dispute === 'lost') return money.disputeLost;
+  if (dispute === 'open') return money.disputed;
+  if (status === 'refunding') return refundedCents > 0 ? money.refundingRest : money.refunding;
+  if (hasPaymentIssue) return money.checking;
   // The page may still be open, or the result of its payment unknown.
-  if (payUrl !== null)
-    return by === 'clock'
-      ? 'If a payment arrives, we will refund it in full.'
-      : 'No payment for it has been confirmed. If one arrives, we will refund it in full.';
-  return status === 'failed' ? 'Your card has not been charged.' : 'There is nothing to pay.';
+  if (payUrl !== null) return by === 'clock' ? money.mayArrive : money.noneConfirmed;
+  return status === 'failed' ? money.notCharged : money.nothingToPay;
 }

@@ -1,3 +1,4 @@
+import { cardText } from '#messages/mails/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
 
 /** The columns of a payment that name its card. */
@@ -18,6 +19,6 @@ const BRANDS: Readonly<Partial<Record<string, string>>> = {
 
 /** Returns the name of a card, e.g. `Visa ending in 4242`; `card` if its digits are unknown. */
 export function formatCard({ cardBrand, cardLast4 }: CardColumns): string {
-  if (cardLast4 === null) return 'card';
-  return `${BRANDS[cardBrand ?? ''] ?? 'card'} ending in ${cardLast4}`;
+  if (cardLast4 === null) return cardText.anyCard;
+  return cardText.endingIn(BRANDS[cardBrand ?? ''] ?? cardText.anyCard, cardLast4);
 }

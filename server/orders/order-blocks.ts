@@ -2,7 +2,9 @@ import { addressLines } from '#contract/address/address.ts';
 import { type PriceComponent, summaryRows } from '#contract/quote/price-components.ts';
 import { adminOrderPath } from '#contract/shop/site-paths.ts';
 import { formatCents } from '#contract/wire/money.ts';
-import { REFUND_RECORDED } from '#locales/en/orders.ts';
+import { orderMailText } from '#messages/mails/orders.ts';
+import { shopMailText } from '#messages/mails/shop.ts';
+import { REFUND_RECORDED } from '#messages/orders.ts';
 import { formatSize } from '../catalogue/catalogue.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
@@ -63,9 +65,11 @@ export interface OrderMailContext {
 export function describeOrder(context: OrderMailContext, showsAddress: boolean): Block[] {
   const { order, lines, timeZone } = context;
   const address = showsAddress ? readAddress(order) : null;
-  const delivery: MailFact[] = address ? [{ label: 'Delivery address', lines: addressLines(address) }] : [];
+  const delivery: MailFact[] = address
+    ? [{ label: orderMailText.address, lines: addressLines(address) }]
+    : [];
   return [
-    note(`Order ${order.number} · ${formatMailDay(order.placedAt, timeZone)}`),
+    note(orderMailText.orderedOn(order.number, formatMailDay(order.placedAt, timeZone))),
     { kind: 'items', items: lines.map(toMailItem) },
     totalsOf(context),
     ...facts(...delivery, ...paymentFacts(context)),
@@ -79,7 +83,7 @@ export function toShop({ siteUrl }: Pick<OrderRow, 'siteUrl'>, to: string) {
 
 /** Returns the button to the order's page in the dashboard. */
 export function orderButton({ number, siteUrl }: Pick<OrderRow, 'number' | 'siteUrl'>): Block {
-  return button('Open the order', `${siteUrl}${adminOrderPath(number)}`);
+  return button(shopMailText.openOrder, `${siteUrl}${adminOrderPath(number)}`);
 }
 
 /** Returns a line of an order as an item of a mail. */
@@ -102,9 +106,9 @@ export function totalsOf({
         value: formatCents(amountCents),
       })),
       {
-        label: 'Grand Total',
+        label: orderMailText.grandTotal,
         value: formatCents(order.grandTotalCents),
-        note: payment.status === 'due' ? 'to be paid on delivery' : undefined,
+        note: payment.status === 'due' ? orderMailText.toBePaid : undefined,
       },
     ],
   };
@@ -115,11 +119,12 @@ function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
   const { method, status, paidAt, refundedAt } = payment;
   const lines = [];
   if (paidAt) {
-    const means = method === 'card' ? `Paid by ${formatCard(payment)}` : 'Paid on delivery';
+    const means =
+      method === 'card' ? orderMailText.paidBy(formatCard(payment)) : orderMailText.paidOnDelivery;
     lines.push(means, formatMailDay(paidAt, timeZone));
-  } else if (status === 'due') lines.push('On delivery');
+  } else if (status === 'due') lines.push(orderMailText.onDelivery);
   // The shop records a cash refund when it starts. When the customer receives the cash is unknown.
-  const refunded = method === 'card' ? 'Refunded' : REFUND_RECORDED;
+  const refunded = method === 'card' ? orderMailText.refunded : REFUND_RECORDED;
   if (status === 'refunded' && refundedAt) lines.push(refunded, formatMailDay(refundedAt, timeZone));
-  return lines.length === 0 ? [] : [{ label: 'Payment', lines }];
+  return lines.length === 0 ? [] : [{ label: orderMailText.payment, lines }];
 }

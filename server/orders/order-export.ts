@@ -3,8 +3,9 @@ import Papa from 'papaparse';
 import type { PaymentDispute } from '#contract/orders/refunds.ts';
 import { type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
 import { escapeFormulas } from '#contract/text/formula-signs.ts';
-import { type Cents, cents, formatAmount, multiplyCents } from '#contract/wire/money.ts';
-import { describePaymentState } from '#locales/en/orders.ts';
+import { type Cents, formatAmount, multiplyCents } from '#contract/wire/money.ts';
+import { lostPayment, orderColumnText } from '#messages/order-files.ts';
+import { describePaymentState } from '#messages/orders.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
@@ -13,6 +14,7 @@ import { ADDRESS_COLUMNS } from './order-address.ts';
 import { findComponentsByOrder } from './order-rows.ts';
 import { type OrderSelection, selectionCondition } from './order-selection.ts';
 import { heldCents, paymentDispute } from './payments/dispute-rows.ts';
+import { refundingCents } from './payments/refund-rows.ts';
 
 /** Maximum number of orders in memory at a time. */
 const BATCH_SIZE = 500;
@@ -62,70 +64,75 @@ interface ExportedLine extends ExportedOrder {
 }
 
 type Cell = string | number | null;
+/** The columns of a file with the functions that fill them. */
+type Columns<Row> = Readonly<
+  Partial<Record<keyof typeof orderColumnText, (row: Row, timeZone: string) => Cell>>
+>;
 
 /** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time in the shop's zone. */
 const COLUMNS = {
-  Number: ({ order }) => order.number,
-  Placed: ({ order }, timeZone) => toShopTime(order.placedAt, timeZone),
-  Status: ({ order }) => order.status,
-  Name: ({ order }) => order.name,
-  Email: ({ order }) => order.email,
-  Phone: ({ order }) => order.phone,
-  'Street and number': ({ order }) => order.line1,
-  Apartment: ({ order }) => order.line2,
-  City: ({ order }) => order.city,
-  State: ({ order }) => order.region,
-  'ZIP code': ({ order }) => order.postalCode,
-  Items: ({ order }) => order.selectedItems,
-  'Total price': ({ components }) => formatAmount(sumOfKind(components, 'items')),
-  Tax: ({ components }) => formatAmount(sumOfKind(components, 'tax')),
-  'Grand total': ({ order }) => formatAmount(order.grandTotalCents),
-  Payment: ({ payment }) => payment.method,
-  'Payment status': ({ payment }) =>
-    payment.lostCents > 0 ? `${payment.status}, dispute lost` : payment.status,
-  Paid: ({ payment }, timeZone) => payment.paidAt && toShopTime(payment.paidAt, timeZone),
-  Refunded: ({ payment }, timeZone) => payment.refundedAt && toShopTime(payment.refundedAt, timeZone),
-  'Refunded amount': ({ payment }) => formatAmount(payment.refundedCents),
-  'Lost in disputes': ({ payment }) => formatAmount(payment.lostCents),
-  'Payment state': ({ order, payment, dispute }) =>
+  number: ({ order }) => order.number,
+  placed: ({ order }, timeZone) => toShopTime(order.placedAt, timeZone),
+  status: ({ order }) => order.status,
+  name: ({ order }) => order.name,
+  email: ({ order }) => order.email,
+  phone: ({ order }) => order.phone,
+  line1: ({ order }) => order.line1,
+  line2: ({ order }) => order.line2,
+  city: ({ order }) => order.city,
+  region: ({ order }) => order.region,
+  postalCode: ({ order }) => order.postalCode,
+  items: ({ order }) => order.selectedItems,
+  totalPrice: ({ components }) => formatAmount(sumOfKind(components, 'items')),
+  tax: ({ components }) => formatAmount(sumOfKind(components, 'tax')),
+  grandTotal: ({ order }) => formatAmount(order.grandTotalCents),
+  method: ({ payment }) => payment.method,
+  paymentStatus: ({ payment }) => (payment.lostCents > 0 ? lostPayment(payment.status) : payment.status),
+  paid: ({ payment }, timeZone) => payment.paidAt && toShopTime(payment.paidAt, timeZone),
+  refunded: ({ payment }, timeZone) => payment.refundedAt && toShopTime(payment.refundedAt, timeZone),
+  refundedAmount: ({ payment }) => formatAmount(payment.refundedCents),
+  lostInDisputes: ({ payment }) => formatAmount(payment.lostCents),
+  paymentState: ({ order, payment, dispute }) =>
     describePaymentState({ ...payment, dispute: dispute.state ?? undefined }, order.status === 'cancelled'),
-  'Being refunded': ({ payment }) => formatAmount(cents(payment.refundClaimsCents - payment.refundedCents)),
-  'Held in disputes': ({ dispute }) => formatAmount(dispute.heldCents),
-} satisfies Record<string, (exported: ExportedOrder, timeZone: string) => Cell>;
+  beingRefunded: ({ payment }) => formatAmount(refundingCents(payment)),
+  heldInDisputes: ({ dispute }) => formatAmount(dispute.heldCents),
+} satisfies Columns<ExportedOrder>;
 
 /**
  * The columns of the file of order lines, one row per line. Lines have a separate file: in a joint file, the sum of an
  * order's column would count the order once per line. Tax is computed per order, so lines have none.
  */
 const LINE_COLUMNS = {
-  Number: COLUMNS.Number,
-  Placed: COLUMNS.Placed,
-  Status: COLUMNS.Status,
-  'Product ID': ({ line }) => line.productId,
-  Product: ({ line }) => line.name,
-  Size: ({ line }) => line.size,
-  SKU: ({ line }) => line.sku,
-  Quantity: ({ line }) => line.quantity,
-  Price: ({ line }) => formatAmount(line.priceCents),
-  'Line total': ({ line }) => formatAmount(multiplyCents(line.priceCents, line.quantity)),
-  Payment: COLUMNS.Payment,
-  'Payment status': COLUMNS['Payment status'],
-  'Payment state': COLUMNS['Payment state'],
-} satisfies Record<string, (exported: ExportedLine, timeZone: string) => Cell>;
+  number: COLUMNS.number,
+  placed: COLUMNS.placed,
+  status: COLUMNS.status,
+  productId: ({ line }) => line.productId,
+  product: ({ line }) => line.name,
+  size: ({ line }) => line.size,
+  sku: ({ line }) => line.sku,
+  quantity: ({ line }) => line.quantity,
+  price: ({ line }) => formatAmount(line.priceCents),
+  lineTotal: ({ line }) => formatAmount(multiplyCents(line.priceCents, line.quantity)),
+  method: COLUMNS.method,
+  paymentStatus: COLUMNS.paymentStatus,
+  paymentState: COLUMNS.paymentState,
+} satisfies Columns<ExportedLine>;
+
+const HEADINGS: Readonly<Partial<Record<string, string>>> = orderColumnText;
 
 /** The columns whose cells stay numbers in spreadsheets. All other cells are texts. */
 const NUMBERS: ReadonlySet<string> = new Set<keyof typeof COLUMNS | keyof typeof LINE_COLUMNS>([
-  'Items',
-  'Total price',
-  'Tax',
-  'Grand total',
-  'Refunded amount',
-  'Lost in disputes',
-  'Being refunded',
-  'Held in disputes',
-  'Quantity',
-  'Price',
-  'Line total',
+  'items',
+  'totalPrice',
+  'tax',
+  'grandTotal',
+  'refundedAmount',
+  'lostInDisputes',
+  'beingRefunded',
+  'heldInDisputes',
+  'quantity',
+  'price',
+  'lineTotal',
 ]);
 
 /**
@@ -149,12 +156,12 @@ export function streamOrderLinesCsv(
 async function* streamCsv<Row>(
   db: Db,
   { selection, timeZone }: { readonly selection: OrderSelection; readonly timeZone: string },
-  columns: Readonly<Record<string, (row: Row, timeZone: string) => Cell>>,
+  columns: Columns<Row>,
   rowsOf: (batch: readonly ExportedOrder[]) => Promise<readonly Row[]>,
 ): AsyncGenerator<string> {
   const names = Object.keys(columns);
   const quotes = names.map((name) => !NUMBERS.has(name));
-  yield `\uFEFF${formatRows([names], quotes)}`;
+  yield `\uFEFF${formatRows([names.map((name) => HEADINGS[name] ?? name)], quotes)}`;
   let last: ExportedOrder | undefined;
   do {
     const batch = await readBatch(db, selection, last);

@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/order.ts';
 import { formatCents } from '#contract/wire/money.ts';
+import { letterText } from '#messages/mails/letter.ts';
+import { confirmOrderText, orderMailText, eventMailText as texts } from '#messages/mails/orders.ts';
+import { secondPaymentText, wrongPaymentText } from '#messages/mails/refunds.ts';
 import { isVerifiedAddress } from '../auth/auth.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderEvents } from '../db/schema/orders.ts';
@@ -9,7 +12,7 @@ import { UNSENT_DAYS } from '../jobs/outbox.ts';
 import { button, facts, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { formatMailTime } from '../notify/dates.ts';
 import type { MailingShop } from '../notify/notify.ts';
-import { type CancellationContext, cancelledNews } from './cancellation-mail.ts';
+import { type CancellationContext, cancelledContent } from './cancellation-mail.ts';
 import {
   describeOrder,
   type MailedOrder,
@@ -24,13 +27,12 @@ import { findPaymentDispute } from './payments/dispute-rows.ts';
 import { getIssue } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';
 import {
-  ARRIVAL,
-  type OrderNews,
-  paymentReturnedNews,
+  type EventContent,
+  paymentReturnedContent,
   type RefundMailContext,
-  refundedNews,
-  refundFailedNews,
-  returnFailedNews,
+  refundedContent,
+  refundFailedContent,
+  returnFailedContent,
 } from './refund-mails.ts';
 
 /** Context of a mail about an order. */
@@ -93,10 +95,10 @@ export function composeOrderMail(
   const { order, payment } = context;
   if (order.confirmation !== null)
     return event === 'pending' ? confirmationMail(context, recipient) : undefined;
-  const news = MAILS[event]?.(context);
-  if (news === undefined) return undefined;
+  const content = MAILS[event]?.(context);
+  if (content === undefined) return undefined;
   const { email, url, isConfirmed } = recipient;
-  const { subject, message, button: label = 'View your order', blocks = [] } = news;
+  const { subject, message, button: label = orderMailText.viewOrder, blocks = [] } = content;
   const namesCustomer = isConfirmed || (payment.method === 'card' && payment.paidAt !== null);
   return {
     to: email,
@@ -104,7 +106,7 @@ export function composeOrderMail(
     purpose: namesCustomer || !CUSTOMER_EVENTS.has(event) ? 'customer' : 'order',
     orderId: order.id,
     siteUrl: order.siteUrl,
-    subject: `${subject} (${order.number})`,
+    subject: orderMailText.subject(subject, order.number),
     heading: subject,
     blocks: [
       greet(namesCustomer ? order.name : undefined),
@@ -139,20 +141,18 @@ function confirmationMail(context: OrderMailContext, { email, url }: OrderRecipi
     orderId: order.id,
     expiresAt: linkExpiry(order),
     siteUrl: order.siteUrl,
-    subject: `Please confirm your order (${order.number})`,
-    heading: 'Please confirm your order',
+    subject: orderMailText.subject(confirmOrderText.subject, order.number),
+    heading: confirmOrderText.subject,
     blocks: [
       greet(),
-      paragraph('Thank you for choosing Solène. We have set these pieces aside for you:'),
+      paragraph(confirmOrderText.thanks),
       { kind: 'items', items: lines.map(toMailItem) },
       totalsOf(context),
-      paragraph('Please confirm your order, and we will begin to prepare it.'),
-      button('Confirm your order', url),
-      ...facts(...heldUntil.map((time) => ({ label: 'Held for you at least until', lines: [time] }))),
-      paragraph(
-        `We will hold your pieces for ${formatHoldTime(order)}. If you do not confirm your order, we will cancel it, and there is nothing to pay.`,
-      ),
-      note('If this was not you, simply ignore this email.'),
+      paragraph(confirmOrderText.request),
+      button(confirmOrderText.confirm, url),
+      ...facts(...heldUntil.map((time) => ({ label: confirmOrderText.heldUntil, lines: [time] }))),
+      paragraph(confirmOrderText.held(formatHoldTime(order))),
+      note(confirmOrderText.notYou),
       REGARDS,
     ],
   };
@@ -170,8 +170,8 @@ function linkExpiry({ placedAt, expiresAt }: MailedOrder): Date {
 /** Formats the time until an unconfirmed order expires, e.g. `24 hours`. */
 function formatHoldTime({ placedAt, expiresAt }: MailedOrder): string {
   const hours = Math.round(((expiresAt ?? placedAt).getTime() - Date.now()) / 3_600_000);
-  if (hours <= 1) return 'one hour';
-  return hours <= 72 || hours % 24 > 0 ? `${hours} hours` : `${hours / 24} days`;
+  if (hours <= 1) return confirmOrderText.oneHour;
+  return hours <= 72 || hours % 24 > 0 ? confirmOrderText.hours(hours) : confirmOrderText.days(hours / 24);
 }
 
 /** Events about a refund of the order's main payment. */
@@ -203,67 +203,53 @@ const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled'
  * The mail of each event. A card order has its first mail when it is paid: until then, the customer may abandon the
  * checkout.
  */
-const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => OrderNews | undefined) | undefined>> = {
-  pending: ({ payment }) => (payment.method === 'delivery' ? RECEIVED : undefined),
-  confirmed: () => RECEIVED,
-  paid: ({ payment }) =>
-    payment.method === 'card'
-      ? {
-          subject: 'Thank you for your order',
-          message: 'Thank you for shopping with us. We have received your order and your payment.',
-          blocks: PREPARING_NEXT,
-        }
-      : undefined,
-  processing: () => ({
-    subject: 'We are preparing your order',
-    message:
-      'We are picking and packing your order. We will email you again as soon as your parcel is on its way.',
-  }),
-  shipped: ({ order, payment }) => ({
-    subject: 'Your order is on its way',
-    message:
-      payment.method === 'delivery'
-        ? `Your parcel is on its way. Please have ${formatCents(order.grandTotalCents)} ready when it arrives.`
-        : 'Your parcel has left us and is on its way to you.',
-  }),
-  completed: ({ order, hasReviews }) => ({
-    subject: 'Your order is complete',
-    message: 'Your parcel has been delivered. We hope you love what you chose.',
-    ...(hasReviews && order.userId !== null && { button: 'Write a review' }),
-    blocks: facts({
-      label: 'If something is not right',
-      lines: ['Please write to us. We will find a solution together.'],
+const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => EventContent | undefined) | undefined>> =
+  {
+    pending: ({ payment }) => (payment.method === 'delivery' ? RECEIVED : undefined),
+    confirmed: () => RECEIVED,
+    paid: ({ payment }) =>
+      payment.method === 'card'
+        ? {
+            ...texts.paid,
+            blocks: PREPARING_NEXT,
+          }
+        : undefined,
+    processing: () => texts.processing,
+    shipped: ({ order, payment }) => ({
+      subject: texts.shipped.subject,
+      message:
+        payment.method === 'delivery'
+          ? texts.shipped.toBePaid(formatCents(order.grandTotalCents))
+          : texts.shipped.message,
     }),
-  }),
-  cancelled: cancelledNews,
-  'payment-failed': undefined,
-  refunding: undefined,
-  refunded: refundedNews,
-  'paid-twice': ({ order }) => ({
-    subject: 'We have received your payment twice',
-    message: `Your order has been paid twice. The first payment counts, and we are refunding the second payment of ${formatCents(order.grandTotalCents)} to your card. ${ARRIVAL}`,
-  }),
-  'refund-failed': refundFailedNews,
-  'wrong-amount': ({ order }) => ({
-    subject: 'Your payment differs from your order',
-    message: `A payment has reached us, but your order comes to ${formatCents(order.grandTotalCents)}, which is another amount. So your order is not paid, and we will return what you have paid. There is nothing you need to do. If you would still like these pieces, please order them again.`,
-  }),
-  'payment-returning': undefined,
-  'payment-returned': paymentReturnedNews,
-  'payment-return-failed': returnFailedNews,
-  'dispute-lost': undefined,
-};
+    completed: ({ order, hasReviews }) => ({
+      subject: texts.completed.subject,
+      message: texts.completed.message,
+      ...(hasReviews && order.userId !== null && { button: texts.completed.review }),
+      blocks: facts({ label: texts.completed.notRight, lines: [texts.completed.writeToUs] }),
+    }),
+    cancelled: cancelledContent,
+    'payment-failed': undefined,
+    refunding: undefined,
+    refunded: refundedContent,
+    'paid-twice': ({ order }) => ({
+      subject: secondPaymentText.received.subject,
+      message: secondPaymentText.received.message(formatCents(order.grandTotalCents)),
+    }),
+    'refund-failed': refundFailedContent,
+    'wrong-amount': ({ order }) => ({
+      subject: wrongPaymentText.received.subject,
+      message: wrongPaymentText.received.message(formatCents(order.grandTotalCents)),
+    }),
+    'payment-returning': undefined,
+    'payment-returned': paymentReturnedContent,
+    'payment-return-failed': returnFailedContent,
+    'dispute-lost': undefined,
+  };
 
-const PREPARING_NEXT = facts({
-  label: 'What happens next',
-  lines: ['We prepare your order, and email you when your parcel is on its way.'],
-});
+const PREPARING_NEXT = facts({ label: texts.next.label, lines: [texts.next.text] });
 
 /** The mail about a pay-on-delivery order, sent at once or after its confirmation. */
-const RECEIVED: OrderNews = {
-  subject: 'Thank you for your order',
-  message: 'Thank you for shopping with us. We have received your order. You pay when it is delivered.',
-  blocks: PREPARING_NEXT,
-};
+const RECEIVED: EventContent = { ...texts.received, blocks: PREPARING_NEXT };
 
-const REGARDS = paragraph('Warm regards,\nSolène');
+const REGARDS = paragraph(letterText.regards);

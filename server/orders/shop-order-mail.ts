@@ -1,6 +1,8 @@
 import type { OrderEvent } from '#contract/orders/order.ts';
 import type { PaymentDispute } from '#contract/orders/refunds.ts';
-import { cents, formatCents } from '#contract/wire/money.ts';
+import { formatCents } from '#contract/wire/money.ts';
+import { orderMailText } from '#messages/mails/orders.ts';
+import { cancelledOrderText, newOrderText, shopMailText } from '#messages/mails/shop.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
@@ -17,6 +19,7 @@ import {
 import { countOrdersOf, findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
 import { findPaymentDispute } from './payments/dispute-rows.ts';
+import { refundingCents } from './payments/refund-rows.ts';
 
 /** Events that announce an order to the shop, by payment method. Only the first one after a confirmation does. */
 const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
@@ -63,26 +66,20 @@ export function shopCancellationMail(
 ): Letter {
   return {
     ...toShop(order, to),
-    subject: `Order ${order.number} was cancelled`,
-    blocks: [
-      paragraph(
-        `The customer has cancelled order ${order.number}. Please do not send it. ${describeMoney(money)}`,
-      ),
-      orderButton(order),
-    ],
+    subject: cancelledOrderText.subject(order.number),
+    blocks: [paragraph(cancelledOrderText.message(order.number, describeMoney(money))), orderButton(order)],
   };
 }
 
 /** Returns a sentence about the money of an order that its customer has cancelled. */
 function describeMoney({ payment, dispute }: CancelledMoney): string {
-  const { method, status, refundClaimsCents, refundedCents } = payment;
-  if (method === 'delivery') return 'It was not paid yet.';
-  if (dispute === 'open') return 'Its payment is disputed, so the bank decides first who gets the money.';
-  if (status === 'refunding') {
-    const rest = refundedCents > 0 ? 'the remaining ' : '';
-    return `We are refunding ${rest}${formatCents(cents(refundClaimsCents - refundedCents))} to the customer.`;
-  }
-  return 'There is nothing left to refund.';
+  const { method, status, refundedCents } = payment;
+  const texts = cancelledOrderText.money;
+  if (method === 'delivery') return texts.notPaid;
+  if (dispute === 'open') return texts.disputed;
+  if (status !== 'refunding') return texts.nothingLeft;
+  const amount = formatCents(refundingCents(payment));
+  return refundedCents > 0 ? texts.refundingRest(amount) : texts.refunding(amount);
 }
 
 interface NewOrder extends Omit<OrderMailContext, 'timeZone'> {
@@ -96,17 +93,17 @@ export function composeShopOrderMail(
   to: string,
 ): Letter {
   const { method, reference } = payment;
-  const paid = [`Paid by ${formatCard(payment)}`, ...(reference === null ? [] : [reference])];
+  const paid = [orderMailText.paidBy(formatCard(payment)), ...(reference === null ? [] : [reference])];
   return {
     ...toShop(order, to),
-    subject: `New order ${order.number}: ${formatCents(order.grandTotalCents)}`,
+    subject: newOrderText.subject(order.number, formatCents(order.grandTotalCents)),
     blocks: [
-      paragraph(`A new order has come in: ${order.number}.`),
+      paragraph(newOrderText.message(order.number)),
       orderButton(order),
       { kind: 'items', items: lines.map(toShopItem) },
       totalsOf({ order, components, payment }),
-      ...facts(...(method === 'card' ? [{ label: 'Payment', lines: paid }] : []), {
-        label: 'Customer',
+      ...facts(...(method === 'card' ? [{ label: newOrderText.payment, lines: paid }] : []), {
+        label: newOrderText.customer,
         lines: [describeCustomer(orderCount)],
       }),
     ],
@@ -114,12 +111,12 @@ export function composeShopOrderMail(
 }
 
 function describeCustomer(orderCount: number | undefined): string {
-  if (orderCount === undefined) return 'A guest';
-  return orderCount === 1 ? 'The first order of an account' : `An account with ${orderCount} orders`;
+  if (orderCount === undefined) return newOrderText.guest;
+  return orderCount === 1 ? newOrderText.firstOrder : newOrderText.account(orderCount);
 }
 
 /** Returns an order line with its SKU, by which the shop finds the item. */
 function toShopItem(line: MailedLine): MailItem {
   const item = toMailItem(line);
-  return line.sku === null ? item : { ...item, suffix: `${item.suffix ?? ''} (SKU ${line.sku})` };
+  return line.sku === null ? item : { ...item, suffix: (item.suffix ?? '') + shopMailText.sku(line.sku) };
 }

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#contract/orders/order.ts';
 import type { RefundReason, RefundState } from '#contract/orders/refunds.ts';
 import type { PriceComponent } from '#contract/quote/price-components.ts';
 import type { Cents } from '#contract/wire/money.ts';
+import { LOCALE } from '#messages/locale.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -194,7 +195,7 @@ export type PaymentEvent = {
 /** Decimal digits of the provider's amounts, for currencies where they differ from ISO 4217. */
 const PROVIDER_DIGITS: Readonly<Record<string, number>> = { isk: 2, mga: 0, ugx: 2 };
 
-const formatOf = (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency });
+const formatOf = (currency: string) => new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
 
 /** Returns an amount of the provider in whole units of its currency. */
 export function toWholeUnits(minorUnits: number, currency: string): number {

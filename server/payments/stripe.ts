@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { type Cents, cents } from '#contract/wire/money.ts';
+import { orderName } from '#messages/orders.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
 import { messageOf } from '../http/messages.ts';
@@ -122,7 +123,7 @@ function sessionParams(order: PayableOrder): SessionParams {
     // Copies the order number to the charge, and so to its events.
     payment_intent_data: {
       metadata,
-      description: `Order ${number}`,
+      description: orderName(number),
       ...shippingOf(order),
       ...statementSuffix(number),
     },
@@ -183,7 +184,7 @@ function lineItems({ number, lines, components, grandTotalCents }: PayableOrder)
     ({ kind, amountCents, isIncluded }) => kind !== 'items' && amountCents !== 0 && !isIncluded,
   );
   if (lines.length + others.length > MAX_LINES || others.some(({ kind }) => kind === 'discount'))
-    return [lineItem(`Order ${number}`, grandTotalCents)];
+    return [lineItem(orderName(number), grandTotalCents)];
   return [
     ...lines.map((line) => lineItem(line.name, line.priceCents, line.quantity)),
     ...others.map(({ label, amountCents }) => lineItem(label, amountCents)),

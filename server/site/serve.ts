@@ -1,6 +1,8 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { trimTrailingSlashes } from '#contract/text/slashes.ts';
+import { preparingText } from '#messages/error-pages.ts';
+import { DIR, LANG } from '#messages/locale.ts';
 import type { HeadersFor } from './header-rules.ts';
 import type { Release } from './release.ts';
 
@@ -12,8 +14,8 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /** The page shown during the very first build, before the site has any pages. */
 const PREPARING =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">' +
-  '<title>Solène</title><h1>The shop is being prepared</h1><p>This page reloads automatically.</p>';
+  `<!doctype html><html lang="${LANG}" dir="${DIR}"><meta charset="utf-8"><meta http-equiv="refresh" content="2">` +
+  `<title>Solène</title><h1>${preparingText.title}</h1><p>${preparingText.text}</p>`;
 
 /** The result of resolving a path: a file, a redirect or nothing. */
 type Resolved = { readonly file: string } | { readonly redirect: string } | undefined;

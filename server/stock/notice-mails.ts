@@ -1,6 +1,8 @@
 import { productPath } from '#contract/catalogue/product-path.ts';
 import { CONFIRMATION_DAYS } from '#contract/catalogue/stock-notices.ts';
 import { stockNoticeConfirmPath } from '#contract/shop/site-paths.ts';
+import { letterText } from '#messages/mails/letter.ts';
+import { backInStockText, confirmAlertText } from '#messages/mails/stock.ts';
 import { formatItemName, formatSize } from '../catalogue/catalogue.ts';
 import { inSeconds } from '../db/job-schedule.ts';
 import type { ProductRow } from '../db/schema/products.ts';
@@ -29,18 +31,16 @@ export function noticeConfirmationMail(
     purpose: 'requested',
     expiresAt: inSeconds(CONFIRMATION_DAYS * 24 * 60 * 60),
     siteUrl,
-    subject: `Please confirm: back-in-stock alert for ${formatItemName(product)}`,
-    heading: 'Please confirm your alert',
+    subject: confirmAlertText.subject(formatItemName(product)),
+    heading: confirmAlertText.heading,
     blocks: [
       greet(),
-      paragraph('You asked us to let you know when this item is back in stock:'),
+      paragraph(confirmAlertText.asked),
       productBlock(product),
-      paragraph('Please confirm your email address, and we will write to you once it is.'),
-      button('Confirm your email', `${siteUrl}${stockNoticeConfirmPath(token)}`),
-      note(
-        `If this was not you, simply ignore this email. We will not email you again, and we will delete your address after ${CONFIRMATION_DAYS} days.`,
-      ),
-      paragraph('Solène'),
+      paragraph(confirmAlertText.request),
+      button(confirmAlertText.confirm, `${siteUrl}${stockNoticeConfirmPath(token)}`),
+      note(confirmAlertText.notYou(CONFIRMATION_DAYS)),
+      paragraph(letterText.signature),
     ],
   };
 }
@@ -51,17 +51,21 @@ export function backInStockMail({ email, siteUrl }: Recipient, product: Notified
     to: email,
     purpose: 'customer',
     siteUrl,
-    subject: `${formatItemName(product)} is back in stock`,
-    heading: 'Back in stock',
+    subject: backInStockText.subject(formatItemName(product)),
+    heading: backInStockText.heading,
     blocks: [
       greet(),
-      paragraph('Good news: the item you were waiting for is back in stock.'),
+      paragraph(backInStockText.news),
       productBlock(product),
-      button(`View it${formatSize(product)}`, `${siteUrl}${productPath(product.id)}`),
-      note('This is the only email we will send about it. Your address is no longer on our list.'),
-      paragraph('Solène'),
+      button(labelOf(product), `${siteUrl}${productPath(product.id)}`),
+      note(backInStockText.onlyEmail),
+      paragraph(letterText.signature),
     ],
   };
+}
+
+function labelOf({ size }: NotifiedProduct): string {
+  return size === null ? backInStockText.view : backInStockText.viewSize(size);
 }
 
 function productBlock(product: NotifiedProduct): Block {

@@ -12,7 +12,7 @@ const LAYERS = [
   {
     file: 'src/lib/contract/new/new.ts',
     may: ['./product.ts', '#contract/wire/endpoint.ts', '#messages/rules/fields.ts', 'zod/mini'],
-    mustNot: ['#lib/percent.ts', '#messages/bag.ts', '#locales/en/bag.ts', 'zod'],
+    mustNot: ['#lib/percent.ts', '#messages/bag.ts', 'zod'],
   },
   {
     file: 'src/messages/en/new.ts',
@@ -92,7 +92,7 @@ const LAYERS = [
     may: ['#contract/account/user.ts', './auth.ts', '../db/schema/auth.ts', '../notify/notify.ts'],
     mustNot: [
       '#lib/percent.ts',
-      '#locales/en/errors/errors.ts',
+      '#stores/bag/bag.ts',
       '../catalogue/catalogue.ts',
       '../orders/orders.ts',
       '../workflows/erase-account.ts',
@@ -134,7 +134,7 @@ const LAYERS = [
   {
     file: 'server/orders/new.ts',
     may: [
-      '#locales/en/orders.ts',
+      '#messages/orders.ts',
       '#contract/orders/order.ts',
       './order-rows.ts',
       './payments/refund-rows.ts',
@@ -187,7 +187,7 @@ const LAYERS = [
   },
   {
     file: 'server/notify/new.ts',
-    may: ['./blocks.ts', '../jobs/outbox.ts', '../db/database.ts'],
+    may: ['#messages/mails/letter.ts', './blocks.ts', '../jobs/outbox.ts', '../db/database.ts'],
     mustNot: ['../orders/orders.ts', '../auth/auth.ts', '#site/content/shop-contact.ts'],
   },
   {
@@ -197,13 +197,8 @@ const LAYERS = [
   },
   {
     file: 'server/http/new.ts',
-    may: ['../db/database.ts', '#locales/en/errors/errors.ts'],
-    mustNot: [
-      '../orders/place-order.ts',
-      '#lib/percent.ts',
-      '#messages/errors/errors.ts',
-      '@zxcvbn-ts/language-common',
-    ],
+    may: ['../db/database.ts', '#messages/errors/errors.ts'],
+    mustNot: ['../orders/place-order.ts', '#lib/percent.ts', '@zxcvbn-ts/language-common'],
   },
   { file: 'server/jobs/new.ts', may: ['../db/database.ts'], mustNot: ['../orders/place-order.ts'] },
   {

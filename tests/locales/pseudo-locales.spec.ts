@@ -5,6 +5,7 @@ import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
 import { findOverflows } from '#tests/support/e2e/overflows.ts';
 import { OTHER_PAGES, shopPages } from '#tests/support/e2e/public-pages.ts';
 import { openPageAs } from '#tests/support/e2e/steps.ts';
+import { outsideBrackets } from '#tests/support/outside-brackets.ts';
 import { placeOrderByName } from '#tests/support/place-order.ts';
 import type { Shop } from '#tests/support/shop.ts';
 import { test } from '#tests/support/test.ts';
@@ -55,19 +56,14 @@ function readTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the parts of a text outside of brackets, which may be nested, split where data is joined. */
-function outsideBrackets(text: string): string[] {
-  let rest = text;
-  for (let before = ''; before !== rest; ) {
-    before = rest;
-    rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '\n');
-  }
-  return rest.split(/[\n,·]/);
+/** Returns the parts of a text outside of brackets, split where data is joined. */
+function partsOutside(text: string): string[] {
+  return outsideBrackets(text).split(/[\n,·]/);
 }
 
 /** Returns the English texts of a page that are in no brackets and not in the corpus. */
 async function findEnglish(page: Page, corpus: string): Promise<string[]> {
-  const parts = (await readTexts(page)).flatMap(outsideBrackets).map((part) => part.trim());
+  const parts = (await readTexts(page)).flatMap(partsOutside).map((part) => part.trim());
   const english = parts.filter(
     (part) => /[A-Za-z]{3}/.test(part) && !DATES.test(part) && !corpus.includes(normalize(part).trim()),
   );

@@ -1,5 +1,11 @@
-import { REFUND_REASON_TEXTS } from '#contract/orders/refund-reasons.ts';
 import { formatCents } from '#contract/wire/money.ts';
+import { orderMailText } from '#messages/mails/orders.ts';
+import {
+  disputeText as disputes,
+  paymentTaskText as payments,
+  refundTaskText as refunds,
+} from '#messages/mails/shop.ts';
+import { refundReasonText } from '#messages/refund-reasons.ts';
 import type { DisputeRow } from '../../db/schema/disputes.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import type { PaymentIssueRow } from '../../db/schema/payments.ts';
@@ -24,26 +30,23 @@ export function refundFailedMail(
   { to, issue }: { readonly to: string; readonly issue?: Pick<PaymentIssueRow, 'kind'> | undefined },
 ): Letter {
   const amount = formatMinorUnits(amountCents, currency);
-  if (issue) {
-    const isWrongAmount = issue.kind === 'wrong-amount';
-    const cause = isWrongAmount
-      ? `A payment of a wrong amount had arrived for order ${order.number}. Its return`
-      : `The customer of order ${order.number} had paid twice. The return of the second payment`;
-    return taskMail(order, to, `The return of ${isWrongAmount ? 'a wrong' : 'a second'} payment failed`, [
-      `${cause}, of ${amount}, has failed. ${REFUND_REASON_TEXTS[reason ?? 'rejected']}`,
-      `Please return it again on the page of the order, or another way.${isWrongAmount ? '' : ' The first payment stays yours.'}`,
+  const { number } = order;
+  const sentence = refundReasonText[reason ?? 'rejected'];
+  if (issue?.kind === 'wrong-amount')
+    return taskMail(order, to, refunds.wrongFailed, [
+      refunds.wrongHasFailed(number, amount, sentence),
+      refunds.returnWrong,
     ]);
-  }
-  if (reason === 'disputed') {
-    return taskMail(order, to, `A refund of ${amount} failed`, [
-      `A refund of ${amount} for order ${order.number} was refused because the payment is disputed.`,
-      'If the customer is right, accept the dispute at your payment provider: the bank then gives them the money. If the sale was right, answer it there. Do not return the money another way: the customer could get it twice.',
+  if (issue)
+    return taskMail(order, to, refunds.secondFailed, [
+      refunds.secondHasFailed(number, amount, sentence),
+      refunds.returnSecond,
     ]);
-  }
-  return taskMail(order, to, `A refund of ${amount} failed`, [
-    `A refund of ${amount} for order ${order.number} has failed. ${REFUND_REASON_TEXTS[reason ?? 'rejected']}`,
-    'Please refund the payment again, or return the money another way.',
-  ]);
+  const paragraphs =
+    reason === 'disputed'
+      ? [refunds.disputed(amount, number), refunds.answerDispute]
+      : [refunds.hasFailed(amount, number, sentence), refunds.refundAgain];
+  return taskMail(order, to, refunds.failed(amount), paragraphs);
 }
 
 /** Returns the mail to the shop about a payment of a wrong amount, which does not pay the order. */
@@ -53,19 +56,17 @@ export function wrongAmountMail(
   to: string,
 ): Letter {
   const amount =
-    amountCents === null ? 'an unknown amount' : formatMinorUnits(amountCents, currency ?? 'usd');
-  return taskMail(order, to, 'A payment of a wrong amount', [
-    `A payment of ${amount} has arrived for order ${order.number}, which comes to ${formatCents(order.grandTotalCents)}. The order does not count as paid.`,
-    'Please refund the payment on the page of the order.',
+    amountCents === null ? payments.unknownAmount : formatMinorUnits(amountCents, currency ?? 'usd');
+  return taskMail(order, to, payments.wrong, [
+    payments.wrongArrived(amount, order.number, formatCents(order.grandTotalCents)),
+    payments.refundWrong,
   ]);
 }
 
 /** Returns the mail to the shop about a payment that arrived after its order was cancelled. */
 export function latePaymentMail(order: MailedOrder & Pick<OrderRow, 'grandTotalCents'>, to: string): Letter {
   const amount = formatCents(order.grandTotalCents);
-  return taskMail(order, to, 'A payment for a cancelled order', [
-    `A payment of ${amount} has arrived for order ${order.number}, after the order was cancelled. We are refunding it, so there is nothing to do.`,
-  ]);
+  return taskMail(order, to, payments.late, [payments.lateArrived(amount, order.number)]);
 }
 
 /** Returns the mail to the shop about a refund that was made at the payment provider. */
@@ -76,12 +77,9 @@ export function refundElsewhereMail(
 ): Letter {
   const amount = formatMinorUnits(amountCents, currency);
   const isOpen = order.status === 'pending' || order.status === 'processing';
-  const task =
-    amountCents >= order.grandTotalCents
-      ? 'The order is still open, and cannot be sent any more. Please cancel it, which puts its items back into stock.'
-      : 'The order is still open. If it is not to be sent, please cancel it.';
-  return taskMail(order, to, `A refund of ${amount} at your payment provider`, [
-    `${amount} of the payment of order ${order.number} has been refunded at your payment provider, not in your shop.`,
+  const task = amountCents >= order.grandTotalCents ? refunds.cancelOrder : refunds.maybeCancel;
+  return taskMail(order, to, refunds.elsewhere(amount), [
+    refunds.madeElsewhere(amount, order.number),
     ...(isOpen ? [task] : []),
   ]);
 }
@@ -93,9 +91,8 @@ export function lowBalanceMail(
   to: string,
 ): Letter {
   const amount = formatMinorUnits(amountCents, currency);
-  return taskMail(order, to, `A refund of ${amount} is waiting`, [
-    `A refund of ${amount} for order ${order.number} cannot be made yet. ${REFUND_REASON_TEXTS.balance} We try the refund again until it works.`,
-  ]);
+  const text = refunds.cannotBeMade(amount, order.number, refundReasonText.balance);
+  return taskMail(order, to, refunds.waiting(amount), [text]);
 }
 
 /** Returns the mail to the shop about a dispute: its amount, its reason and the deadline for a response. */
@@ -107,40 +104,31 @@ export function disputeMail(
   const amount = formatMinorUnits(dispute.amountCents, dispute.currency);
   const reason = describeDisputeReason(dispute.reason);
   const { number } = order;
-  if (dispute.status === 'lost') {
-    return taskMail(order, to, `Dispute of ${amount} lost`, [
-      `The dispute of ${amount} for order ${number} is lost: ${reason}.`,
-      'The bank has returned the money to the cardholder, and the sale no longer counts. There is nothing to refund. If you have not sent the order, please cancel it.',
-    ]);
+  const deadline = dispute.dueBy === null ? undefined : formatMailTime(dispute.dueBy, timeZone);
+  const mail = (subject: string, ...paragraphs: string[]) => taskMail(order, to, subject, paragraphs);
+  switch (dispute.status) {
+    case 'lost':
+      return mail(disputes.lost(amount), disputes.isLost(amount, number, reason), disputes.afterLoss);
+    case 'won':
+      return mail(disputes.won(amount), disputes.isWon(amount, number));
+    case 'closed':
+      return mail(disputes.closed(amount), disputes.isClosed(amount, number));
+    case 'inquiry':
+    case 'inquiry-review': {
+      const question = disputes.asks(amount, number, reason);
+      return mail(disputes.inquiry(amount), question, disputes.answerInquiry(deadline));
+    }
+    default: {
+      const news = disputes.isOpen(amount, number, reason);
+      return mail(disputes.open(amount), news, disputes.answer(deadline), disputes.accept);
+    }
   }
-  if (dispute.status === 'won') {
-    return taskMail(order, to, `Dispute of ${amount} won`, [
-      `The bank has decided the dispute of ${amount} for order ${number} in your favor. The money is yours.`,
-    ]);
-  }
-  if (dispute.status === 'closed') {
-    return taskMail(order, to, `Question about a payment of ${amount} closed`, [
-      `The customer’s bank has closed its question about the payment of ${amount} for order ${number}. No money has moved.`,
-    ]);
-  }
-  const until = dispute.dueBy === null ? '' : ` by ${formatMailTime(dispute.dueBy, timeZone)}`;
-  if (dispute.status === 'inquiry' || dispute.status === 'inquiry-review') {
-    return taskMail(order, to, `Question about a payment of ${amount}`, [
-      `The customer’s bank asks about the payment of ${amount} for order ${number}: ${reason}. No money has moved.`,
-      `If the sale was right, please answer at your payment provider${until}. If the customer is right, refund the payment, which ends the question. Without an answer, the bank may take the money back.`,
-    ]);
-  }
-  return taskMail(order, to, `Dispute of ${amount}`, [
-    `A payment of ${amount} for order ${number} is disputed: ${reason}. The bank holds the money until it has decided.`,
-    `If the sale was right, please answer the dispute at your payment provider${until}, with whatever proves it. The bank then decides who keeps the money.`,
-    'If the customer is right, accept the dispute there. The bank then gives them the money, and there is nothing to refund. Without an answer, it gives them the money too.',
-  ]);
 }
 
 function taskMail(order: MailedOrder, to: string, subject: string, paragraphs: readonly string[]): Letter {
   return {
     ...toShop(order, to),
-    subject: `${subject} (${order.number})`,
+    subject: orderMailText.subject(subject, order.number),
     heading: subject,
     blocks: [...paragraphs.map(paragraph), orderButton(order)],
   };

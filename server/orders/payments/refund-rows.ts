@@ -31,6 +31,14 @@ export function isRefundable(payment: PaymentRow): boolean {
   return payment.status === 'paid' && (refundableCents(payment) > 0 || payment.amountCents === 0);
 }
 
+/** Returns the amount of the refunds of an order's main payment that are still on their way, in cents. */
+export function refundingCents({
+  refundClaimsCents,
+  refundedCents,
+}: Pick<PaymentRow, 'refundClaimsCents' | 'refundedCents'>): Cents {
+  return cents(refundClaimsCents - refundedCents);
+}
+
 type NewRefund = Pick<RefundRow, 'orderId' | 'issueId' | 'amountCents' | 'currency'> & Partial<RefundRow>;
 
 /** Inserts a refund. Without a status, the refund is `requested`, and the payment worker makes it. */

@@ -1,12 +1,12 @@
 import type { Order, PaymentIssue, PaymentIssueKind } from '#contract/orders/order.ts';
 import type { OrderDispute, OrderRefund } from '#contract/orders/refunds.ts';
-import { type Cents, cents } from '#contract/wire/money.ts';
+import type { Cents } from '#contract/wire/money.ts';
 import type { DisputeRow, DisputeStepRow } from '../../db/schema/disputes.ts';
 import type { PaymentIssueRow, PaymentRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import { type OnlineProvider, toWholeUnits } from '../../payments/provider.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
-import { isRefundable } from './refund-rows.ts';
+import { isRefundable, refundingCents } from './refund-rows.ts';
 
 /** The rows of an order's payments, refunds, disputes and issues. */
 interface ProviderRows {
@@ -35,7 +35,7 @@ export function serializeProviderRecord(
       refunds: rows.refunds.map((refund) => serializeRefund(refund, rows)),
       disputes: rows.disputes.map((dispute) => serializeDispute(dispute, rows.steps)),
       lostCents: positive(rows.payment.lostCents),
-      refundingCents: positive(cents(rows.payment.refundClaimsCents - rows.payment.refundedCents)),
+      refundingCents: positive(refundingCents(rows.payment)),
     },
   };
 }

@@ -22,3 +22,9 @@ export const hostErrorText = {
     text: 'The problem is on our side. Please try again in a moment.',
   },
 } as const;
+
+/** The page that stands in for the site until it is built for the first time. */
+export const preparingText = {
+  title: 'The shop is being prepared',
+  text: 'This page reloads automatically.',
+} as const;

@@ -105,3 +105,6 @@ export const orderPartsText = {
   /** The subject of an email to the customer. */
   mailSubject: (number: string) => `Your order ${number}`,
 } as const;
+
+/** The name of an order at the payment provider, and of its only line if it has too many. */
+export const orderName = (number: string) => `Order ${number}`;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ruleTexts } from '#locales/en/errors/errors.ts';
+import { ruleTexts } from '#messages/errors/errors.ts';
 import { tooLong } from '#messages/rules/fields.ts';
 import { fullName } from '#messages/rules/orders.ts';
 import { repeatedSize } from '#messages/rules/sizes.ts';

@@ -72,7 +72,7 @@ describeDatabases('on $name', ({ open }) => {
     expect(mail?.text).toContain(
       `A payment of $20.00 for order ${order.number} is disputed: the customer says that the order has not arrived. The bank holds the money until it has decided.
 
-If the sale was right, please answer the dispute at your payment provider by January 15, 2027 at 3:00 AM EST, with whatever proves it. The bank then decides who keeps the money.
+If you disagree, please answer the dispute at your payment provider by January 15, 2027 at 3:00 AM EST, with whatever proves it. The bank then decides who keeps the money.
 
 If the customer is right, accept the dispute there. The bank then gives them the money, and there is nothing to refund. Without an answer, it gives them the money too.`,
     );

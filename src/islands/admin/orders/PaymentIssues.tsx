@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { Order, PaymentIssue } from '#contract/orders/order.ts';
-import { REFUND_REASON_TEXTS } from '#contract/orders/refund-reasons.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { providerText } from '#messages/admin/provider.ts';
 import { LOCALE } from '#messages/locale.ts';
+import { refundReasonText } from '#messages/refund-reasons.ts';
 import { markIssueDone, refundIssue } from '#stores/admin/orders/managed-order.ts';
 
 const { issues: words } = providerText;
@@ -88,7 +88,7 @@ function describe(issue: PaymentIssue, order: Order): string {
   if (refund === 'running') return words.refunding(paid);
   if (kind === 'refund-failed' && reason === 'disputed') return words.refundDisputed(paid);
   const sentence = issue.isSecond ? words.secondFailed : words[kind];
-  return [sentence(paid, formatCents(order.grandTotalCents)), reason && REFUND_REASON_TEXTS[reason]]
+  return [sentence(paid, formatCents(order.grandTotalCents)), reason && refundReasonText[reason]]
     .filter(Boolean)
     .join(' ');
 }

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders/order.ts';
-import { REFUND_REASON_TEXTS } from '#contract/orders/refund-reasons.ts';
 import type { OrderDispute, OrderRefund } from '#contract/orders/refunds.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { formatShortDateTime } from '#lib/dates.ts';
 import { providerText as words } from '#messages/admin/provider.ts';
 import { LOCALE } from '#messages/locale.ts';
 import { REFUND_RECORDED } from '#messages/orders.ts';
+import { refundReasonText } from '#messages/refund-reasons.ts';
 
 interface Props {
   provider: NonNullable<Order['provider']>;
@@ -64,7 +64,7 @@ function Refund({ refund, isCash }: { refund: OrderRefund; isCash: boolean }) {
           {words.others[other.kind]} <span translate="no">{other.reference}</span>
         </span>
       )}
-      {reason && <span className="block text-stone">{REFUND_REASON_TEXTS[reason]}</span>}
+      {reason && <span className="block text-stone">{refundReasonText[reason]}</span>}
     </li>
   );
 }

@@ -59,7 +59,7 @@ export const providerText = {
       `The customer has paid twice, and the return of the second payment of ${amount} failed. Please return it again, or another way. The first payment stays yours.`,
     /** For a refund that was refused because of a dispute. */
     refundDisputed: (amount: string) =>
-      `A refund of ${amount} was refused because the payment is disputed. If the customer is right, accept the dispute at your payment provider: the bank then gives them the money. If the sale was right, answer it there. Do not return the money another way: the customer could get it twice.`,
+      `A refund of ${amount} was refused because the payment is disputed. If the customer is right, accept the dispute at your payment provider: the bank then gives them the money. If you disagree, answer it there. Do not return the money another way: the customer could get it twice.`,
     'wrong-amount': (amount: string, expected: string) =>
       `A payment of ${amount} has arrived, but this order comes to ${expected}. Please return it: the order does not count as paid.`,
     disputed: (amount: string) =>
@@ -81,11 +81,11 @@ export const providerText = {
   /** By the state of the dispute; `reason` ends a sentence, and `until` is empty or a deadline. */
   disputeTasks: {
     inquiry: (amount: string, reason: string, until: string) =>
-      `The customer’s bank asks about a payment of ${amount}: ${reason}. No money has moved. If the sale was right, please answer at your payment provider${until}. If the customer is right, refund the payment, which ends the question. Without an answer, the bank may take the money back.`,
+      `The customer’s bank asks about a payment of ${amount}: ${reason}. No money has moved. If you disagree, please answer at your payment provider${until}. If the customer is right, refund the payment, which ends the question. Without an answer, the bank may take the money back.`,
     'inquiry-review': (amount: string, reason: string) =>
       `The customer’s bank asked about a payment of ${amount}: ${reason}. It is reading your answer. No money has moved.`,
     'needs-response': (amount: string, reason: string, until: string) =>
-      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. If the sale was right, please answer the dispute at your payment provider${until}, with whatever proves it. If the customer is right, accept it there: the bank then gives them the money, and there is nothing to refund. Without an answer, it gives them the money too.`,
+      `A payment of ${amount} is disputed: ${reason}. The bank holds the money until it has decided. If you disagree, please answer the dispute at your payment provider${until}, with whatever proves it. If the customer is right, accept it there: the bank then gives them the money, and there is nothing to refund. Without an answer, it gives them the money too.`,
     review: (amount: string, reason: string) =>
       `A payment of ${amount} is disputed: ${reason}. The bank holds the money and is reading your answer. There is nothing to do until it has decided who keeps it.`,
     lost: (amount: string, reason: string) =>

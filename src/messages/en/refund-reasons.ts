@@ -1,7 +1,7 @@
-import type { RefundReason } from './refunds.ts';
+import type { RefundReason } from '#contract/orders/refunds.ts';
 
 /** The reasons of failed or waiting refunds as sentences for the shop: on the page of the order and in mails. */
-export const REFUND_REASON_TEXTS: Readonly<Record<RefundReason, string>> = {
+export const refundReasonText: Readonly<Record<RefundReason, string>> = {
   disputed: 'The customer has disputed the payment, so it can only be returned through the dispute.',
   'payment-missing': 'Your payment provider does not know this payment.',
   amount: 'Less than this amount is left to refund.',

@@ -1,0 +1,37 @@
+/** The headings of the CSV files of orders and of their lines. [ADMIN-07] */
+export const orderColumnText = {
+  number: 'Number',
+  placed: 'Placed',
+  status: 'Status',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  line1: 'Street and number',
+  line2: 'Apartment',
+  city: 'City',
+  region: 'State',
+  postalCode: 'ZIP code',
+  items: 'Items',
+  totalPrice: 'Total price',
+  tax: 'Tax',
+  grandTotal: 'Grand total',
+  method: 'Payment',
+  paymentStatus: 'Payment status',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  refundedAmount: 'Refunded amount',
+  lostInDisputes: 'Lost in disputes',
+  paymentState: 'Payment state',
+  beingRefunded: 'Being refunded',
+  heldInDisputes: 'Held in disputes',
+  productId: 'Product ID',
+  product: 'Product',
+  size: 'Size',
+  sku: 'SKU',
+  quantity: 'Quantity',
+  price: 'Price',
+  lineTotal: 'Line total',
+} as const;
+
+/** The status of a payment that its customer's bank has returned. */
+export const lostPayment = (status: string) => `${status}, dispute lost`;
