@@ -10,6 +10,7 @@ import { sharedChunks } from './src/site/builder/script-chunks.ts';
 import { serviceWorker } from './src/site/builder/service-worker.ts';
 import { showContentMistakes } from './src/site/builder/show-content-mistakes.ts';
 import { stripEndpoints } from './src/site/builder/strip-endpoints.ts';
+import { styleMessages } from './src/site/builder/style-messages.ts';
 import { supportedBrowsers } from './src/site/builder/supported-browsers.ts';
 import { writeBundle } from './src/site/builder/write-bundle.ts';
 import { readSiteSettings } from './src/site/settings.ts';
@@ -42,7 +43,7 @@ export default defineConfig({
     writeBundle(settings),
   ],
   vite: {
-    plugins: [resolveMessages(settings.locale), tailwindcss()],
+    plugins: [resolveMessages(settings.locale), tailwindcss(), styleMessages(settings.locale)],
     build: {
       cssTarget: supportedBrowsers(),
       // One style sheet for all pages: several small ones would each cost a connection.

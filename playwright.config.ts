@@ -54,6 +54,7 @@ export default defineConfig<
     ...PSEUDO_LOCALES.map((locale) => ({
       name: locale,
       testDir: 'tests/locales',
+      testMatch: '*.spec.ts',
       use: { siteLocale: locale, contextOptions: { reducedMotion: 'reduce' as const } },
     })),
     // Journeys that run in each engine. Their windows are not Playwright's. The engines run side by side, because each

@@ -26,8 +26,7 @@ export async function countFacets(countOptions: CountOptions, filter: ListFilter
     if (isOfCategory && isOfColor && isOfSize) {
       facets.onSale += counted.reducedInRange;
       facets.price[ALL] += counted.anyPrice;
-      for (const [index, { value }] of PRICE_BANDS.entries())
-        facets.price[value] += counted.bands[index] ?? 0;
+      for (const [index, value] of PRICE_BANDS.entries()) facets.price[value] += counted.bands[index] ?? 0;
     }
   }
   return { ...facets, sizes: countSizes(counts, filter) };

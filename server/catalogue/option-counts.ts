@@ -41,7 +41,7 @@ export function createOptionCounts(db: Db): CountOptions {
 /** Counts in a single statement, which keeps the counts consistent. */
 async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> {
   const { category, color, sizes } = productCounts;
-  const bands = PRICE_BANDS.map(({ value }) => countWithin(bandFilter(value)));
+  const bands = PRICE_BANDS.map((band) => countWithin(bandFilter(band)));
   return db
     .select({
       category,

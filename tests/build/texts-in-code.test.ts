@@ -13,14 +13,8 @@ const ALLOWED_FILES = [
   'account/password-reset.ts',
   'account/second-factor.ts',
   'catalogue/stock-notices.ts',
-  // Sentences of a quote, which are values of its response.
-  'quote/quote.ts',
-  'quote/quote-code.ts',
-  'quote/quote-delivery.ts',
-  'quote/price-components.ts',
-  // Names of places and labels of prices.
+  // Names of places.
   'address/us-states.ts',
-  'vocabulary.ts',
   // Errors that only the console or the log shows.
   'catalogue/product.ts',
   'wire/limiter.ts',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { sendEmailEndpoint } from '#contract/inbox/contact.ts';
-import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { findOverflows } from '#tests/support/e2e/overflows.ts';
 import { OTHER_PAGES, shopPages } from '#tests/support/e2e/public-pages.ts';
 import { openPageAs } from '#tests/support/e2e/steps.ts';
@@ -27,7 +27,7 @@ async function readCorpus({ siteUrl }: Shop): Promise<string> {
   const ids = [...products.matchAll(/"_id":"([^"]+)"/g)].map(([, id]) => id);
   const reviews = await Promise.all(ids.map((id) => read(`/api/products/${id}/reviews?limit=1000`)));
   const content = globSync('src/content/**/*.{md,yml}').map((file) => readFileSync(file, 'utf8'));
-  const vocabulary = [...CATEGORIES, ...COLORS, ...PRICE_BANDS.map(({ label }) => label)];
+  const vocabulary = [...CATEGORIES, ...COLORS];
   return normalize([products, ...reviews, ...content, ...vocabulary].join('\n'));
 }
 
@@ -52,6 +52,9 @@ function readTexts(page: Page): Promise<string[]> {
     for (const name of ['aria-label', 'aria-description', 'placeholder', 'alt', 'title'])
       for (const element of document.querySelectorAll(`body [${name}]`))
         texts.push(element.getAttribute(name));
+    // With scripts, a browser keeps the markup in it as text.
+    for (const { textContent } of document.querySelectorAll('noscript'))
+      texts.push(textContent.replace(/<style>.*?<\/style>/gs, '').replace(/<[^>]+>/g, '\n'));
     return texts.flatMap((text) => (text ? [text] : []));
   });
 }
@@ -133,6 +136,18 @@ async function collectData(page: Page, data: string[]): Promise<void> {
     });
   });
 }
+
+test('the style sheet has no English of the program', async ({ page, shop }) => {
+  await page.goto('/');
+  const read = async (selector: string) => {
+    const path = await page.locator(selector).first().getAttribute('href');
+    return (await fetch(shop.siteUrl + path)).text();
+  };
+  const css = await read('link[rel=stylesheet]');
+  const texts = [...css.matchAll(/content:\s*"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
+  expect(texts.some((text) => text.includes('⟦'))).toBe(true);
+  expect(texts.map(outsideBrackets).filter((text) => /[A-Za-z]{3}/.test(text))).toEqual([]);
+});
 
 test('the dashboard has no English of the program and cuts nothing', async ({ page, shop, siteLocale }) => {
   test.slow();

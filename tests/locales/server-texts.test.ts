@@ -14,7 +14,12 @@ import { renderLetter, TEST_CONTACT } from '#tests/support/server/test-mails.ts'
 /** The words of the sample mails that are data: names, addresses, codes, and the fields of a forwarded message. */
 const DATA = [
   ...['Antibes Sunglasses', 'Grève Disc Anklet', 'Marguerite Tiered Dress', 'Solène', 'Ann'],
-  ...['Marie-Hélène O’Connor-Østergård', '1200 Avenue of the Americas', 'New York', 'Firefox on Windows'],
+  ...[
+    'Marie-Hélène O’Connor-Østergård',
+    '1200 Avenue of the Americas',
+    'New York, NY 10013',
+    'Firefox on Windows',
+  ],
   ...['How long is the velvet gown?', 'Bonsoir', 'is the gown long enough for somebody of 6 feet?'],
   ...['I would wear <flat> shoes.', 'Zoe Quartz', 'Zoe', 'Visa', 'SOL-PWK3-C49Q', 'pi_3QK8sample'],
   ...[TEST_CONTACT.phone, TEST_CONTACT.hours, TEST_CONTACT.returnsPage?.title, ...TEST_CONTACT.address],
@@ -37,6 +42,8 @@ function readingOf(letter: Letter): string {
   const { subject, text, html } = renderLetter(letter);
   const visible = (html ?? '')
     .replace(/<style>.*?<\/style>/gs, '')
+    // The preview repeats the beginning of the first paragraph.
+    .replace(/<div style="display:none.*?<\/div>/s, '')
     .replaceAll(/<[^>]+>/g, '\n')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -1,7 +1,6 @@
-import { PRICE_BANDS } from '#contract/vocabulary.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { NO_FILTERS, type SetFilter, type ShopFilters, toggleColor } from '#lib/shop/filters.ts';
-import { shopText } from '#messages/shop.ts';
+import { priceBandText, shopText } from '#messages/shop.ts';
 import { REMOVE_BUTTON_PROPS } from '#ui/focus-after-removal.ts';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -34,7 +33,7 @@ export function listActiveFilters(filters: ShopFilters, initial = NO_FILTERS): r
         remove: (set) => set('sizes', (current) => current.filter((chosen) => chosen !== size)),
       }),
     ),
-    ...resetOf('priceRange', PRICE_BANDS.find(({ value }) => value === priceRange)?.label ?? priceRange),
+    ...resetOf('priceRange', priceRange && priceBandText[priceRange]),
     ...resetOf('onSale', shopText.onSale),
   ];
 }

@@ -13,7 +13,7 @@ import {
 } from '#lib/shop/filters.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { productListText } from '#messages/catalogue.ts';
-import { shopText } from '#messages/shop.ts';
+import { priceBandText, shopText } from '#messages/shop.ts';
 import { EARLY_EVENT_PROPS } from '#ui/early-events.ts';
 import { earlyRequestProps } from './early-request.ts';
 
@@ -155,7 +155,7 @@ export const FilterForm = memo(function FilterForm({
         {...radios('priceRange')}
         choices={[
           { value: '', text: shopText.price.all },
-          ...PRICE_BANDS.map(({ value, label }) => ({ value, text: label })),
+          ...PRICE_BANDS.map((value) => ({ value, text: priceBandText[value] })),
         ]}
       />
       {hasCatalogue && (

@@ -15,16 +15,11 @@ export type Color = (typeof COLORS)[number];
 export const ALL = 'all';
 
 /**
- * The price bands. `value` is the filter state's `min-max` string in dollars. The last band ends at `Infinity`,
+ * The price bands: the filter state's `min-max` strings in dollars. The last band ends at `Infinity`,
  * which is also sent to the backend. [SHOP-01, SHOP-03]
  */
-export const PRICE_BANDS = [
-  { value: '0-50', label: 'Under $50' },
-  { value: '50-100', label: '$50 - $100' },
-  { value: '100-200', label: '$100 - $200' },
-  { value: '200-Infinity', label: '$200 +' },
-] as const;
-export type PriceBand = (typeof PRICE_BANDS)[number]['value'];
+export const PRICE_BANDS = ['0-50', '50-100', '100-200', '200-Infinity'] as const;
+export type PriceBand = (typeof PRICE_BANDS)[number];
 
 /** The tax rate on the bag's total in basis points: 500 is 5 %. [BAG-05] */
 export const TAX_BASIS_POINTS = 500;

@@ -53,8 +53,6 @@ export const NO_FILTERS: ShopFilters = {
 
 export const DEFAULT_VIEW: ShopView = { filters: NO_FILTERS, sort: 'newest', page: 1 };
 
-const PRICE_RANGES = PRICE_BANDS.map((band) => band.value);
-
 /** The URL parameters of the view; the form fields use the same names. */
 export const URL_PARAMS = {
   category: 'category',
@@ -77,7 +75,7 @@ export function readShopView(search: string): ShopView {
     category: findOption(CATEGORIES, params.get(URL_PARAMS.category)) ?? NO_FILTERS.category,
     colors: readColors(params.getAll(URL_PARAMS.colors), hasCatalogue),
     sizes: hasCatalogue ? readSizes(params.getAll(URL_PARAMS.sizes)) : NO_FILTERS.sizes,
-    priceRange: findOption(PRICE_RANGES, params.get(URL_PARAMS.priceRange)) ?? NO_FILTERS.priceRange,
+    priceRange: findOption(PRICE_BANDS, params.get(URL_PARAMS.priceRange)) ?? NO_FILTERS.priceRange,
     onSale: hasCatalogue && params.get(URL_PARAMS.onSale) === ON_SALE,
   };
   const sort = hasCatalogue ? findOption(PRODUCT_SORTS, params.get(URL_PARAMS.sort)) : undefined;

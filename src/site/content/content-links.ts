@@ -18,7 +18,7 @@ const KNOWN_TARGETS =
 const SHOP_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   category: CATEGORIES,
   color: COLORS,
-  price: PRICE_BANDS.map(({ value }) => value),
+  price: PRICE_BANDS,
   sale: ['true'],
   sort: PRODUCT_SORTS,
 };

@@ -314,7 +314,7 @@ describeDatabases('on $name', ({ open }) => {
       ).length;
     };
 
-    const BANDS = PRICE_BANDS.map(({ value }) => value);
+    const BANDS = PRICE_BANDS;
     const filterSets: Filters[] = [
       {},
       ...CATEGORIES.map((category) => ({ category })),

@@ -10,11 +10,16 @@ import { homeText } from '#messages/home.ts';
 import { productText } from '#messages/product.ts';
 import { searchText } from '#messages/search.ts';
 import { navigationText } from '#messages/shell.ts';
-import { shopText } from '#messages/shop.ts';
+import { priceBandText, shopText } from '#messages/shop.ts';
 
 test('[SHOP-06] [SHOP-07] [SHOP-01] the texts of the shop match the specification', () => {
   expect(shopText.heading).toBe('Shop Now');
-  expect(PRICE_BANDS.map(({ label }) => label)).toEqual(['Under $50', '$50 - $100', '$100 - $200', '$200 +']);
+  expect(PRICE_BANDS.map((band) => priceBandText[band])).toEqual([
+    'Under $50',
+    '$50 - $100',
+    '$100 - $200',
+    '$200 +',
+  ]);
   expect(shopText.empty).toEqual({ title: 'Oops', text: 'No Product match your search Criteria' });
   expect(productListText.failed).toMatchObject({
     title: 'Oops! Something went wrong',

@@ -1,4 +1,5 @@
 import { type Cents, cents, sumCents } from '#contract/wire/money.ts';
+import { tax, totalPrice } from '#messages/rules/quote.ts';
 import { formatRate } from './rates.ts';
 
 /** The components of a price. Bag, quote and order show components, and add them only with the functions below. */
@@ -43,12 +44,12 @@ export function onlyTaxRate(components: readonly PriceComponent[]): number {
 
 /** Returns the component of the goods. */
 export function itemsComponent(amountCents: Cents): PriceComponent {
-  return { kind: 'items', label: 'Total Price', amountCents };
+  return { kind: 'items', label: totalPrice, amountCents };
 }
 
 /** Returns the component of a tax that is added to the price. */
 export function taxComponent(rate: number, amountCents: Cents): PriceComponent {
-  return { kind: 'tax', label: `Tax (${formatRate(rate)})`, rate, amountCents };
+  return { kind: 'tax', label: tax(formatRate(rate)), rate, amountCents };
 }
 
 /**

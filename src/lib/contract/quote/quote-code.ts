@@ -1,4 +1,5 @@
 import { type Cents, cents, formatCents, sumCents } from '#contract/wire/money.ts';
+import { codeRefusal } from '#messages/rules/quote.ts';
 import { spreadCents } from './quote-spread.ts';
 import { shareOf } from './rates.ts';
 import type { Coupon } from './selling-rules.ts';
@@ -60,15 +61,13 @@ function refusalOf(
   lines: readonly DiscountedLine[],
   now: Date,
 ): string | undefined {
-  if (!coupon?.isActive) return 'We don’t know this code.';
+  if (!coupon?.isActive) return codeRefusal.unknown;
   const { starts, ends, isUsedUp, isUsedByCustomer, minCents = 0 } = coupon;
-  if (starts !== undefined && now.getTime() < Date.parse(starts)) return 'This code isn’t valid yet.';
-  if (ends !== undefined && now.getTime() >= Date.parse(ends)) return 'This code has expired.';
-  if (isUsedUp) return 'This code has been used up.';
-  if (isUsedByCustomer) return 'You have already used this code.';
+  if (starts !== undefined && now.getTime() < Date.parse(starts)) return codeRefusal.notYetValid;
+  if (ends !== undefined && now.getTime() >= Date.parse(ends)) return codeRefusal.expired;
+  if (isUsedUp) return codeRefusal.usedUp;
+  if (isUsedByCustomer) return codeRefusal.alreadyUsed;
   const missingCents = minCents - sumCents(lines.map(({ amountCents }) => amountCents));
-  if (missingCents > 0) return `Add items for ${formatCents(cents(missingCents))} more to use this code.`;
-  if (!lines.some((line) => isEligible(coupon, line)))
-    return 'This code isn’t valid for the items in your bag.';
-  return undefined;
+  if (missingCents > 0) return codeRefusal.minimum(formatCents(cents(missingCents)));
+  return lines.some((line) => isEligible(coupon, line)) ? undefined : codeRefusal.otherItems;
 }

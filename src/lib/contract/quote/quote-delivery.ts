@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/wire/money.ts';
+import { noDeliveryOfValue, noDeliveryTo } from '#messages/rules/quote.ts';
 import type { DeliveryRate, DeliveryZone } from './selling-rules.ts';
 
 /** The part of a destination on which prices depend. */
@@ -70,17 +71,5 @@ function compareCodeUnits(a: string, b: string): number {
 }
 
 function reasonWithout(zone: DeliveryZone | undefined, { country }: Destination): string {
-  const name = nameOfCountry(country);
-  return zone === undefined
-    ? `We don’t deliver to ${name}.`
-    : `We have no delivery to ${name} for an order of this value.`;
-}
-
-/** Words in the names of countries that have an article in a sentence. */
-const WITH_ARTICLE =
-  /\b(States|Kingdom|Emirates|Republic|Islands|Isle|Netherlands|Philippines|Bahamas|Gambia|Maldives)\b/;
-
-function nameOfCountry(country: string): string {
-  const name = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
-  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+  return zone === undefined ? noDeliveryTo(country) : noDeliveryOfValue(country);
 }

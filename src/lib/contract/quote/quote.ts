@@ -1,4 +1,5 @@
 import { type Cents, cents, multiplyCents, sumCents } from '#contract/wire/money.ts';
+import * as texts from '#messages/rules/quote.ts';
 import { itemsComponent, type PriceComponent, sumComponents, taxComponent } from './price-components.ts';
 import { type EnteredCode, findDiscount } from './quote-code.ts';
 import { type Destination, findDelivery } from './quote-delivery.ts';
@@ -85,7 +86,7 @@ export function quote<Line extends QuoteLine>({
   const components: PriceComponent[] = [
     itemsComponent(itemsCents),
     ...(code && discount.discountCents > 0 ? [discountComponent(code, discount.discountCents)] : []),
-    ...(rate ? [{ kind: 'delivery', label: 'Delivery', amountCents: deliveryCents } as const] : []),
+    ...(rate ? [{ kind: 'delivery', label: texts.delivery, amountCents: deliveryCents } as const] : []),
     ...taxes.byRate.map(toTax),
   ];
   return {
@@ -102,12 +103,12 @@ export function quote<Line extends QuoteLine>({
 }
 
 function discountComponent({ code }: EnteredCode, discountCents: Cents): PriceComponent {
-  return { kind: 'discount', label: `Discount (${code})`, amountCents: cents(0 - discountCents) };
+  return { kind: 'discount', label: texts.discount(code), amountCents: cents(0 - discountCents) };
 }
 
 function toComponent({ rate, taxCents }: RateTax, mode: SellingRules['taxMode']): PriceComponent {
   const added = taxComponent(rate, taxCents);
   return mode === 'added'
     ? added
-    : { ...added, label: `Includes tax (${formatRate(rate)})`, isIncluded: true };
+    : { ...added, label: texts.includedTax(formatRate(rate)), isIncluded: true };
 }
