@@ -5,8 +5,8 @@ import { pseudoLocalize } from './pseudo-locales.ts';
 const MARK = /"message:(\w+)"/g;
 
 /**
- * Replaces the names of texts in the style sheet, such as `"message:imageMissing"`, with the texts of the locale that is
- * built. A plugin for Vite after Tailwind's, which joins the style sheets.
+ * Replaces the names of texts in the style sheet, such as `"message:imageMissing"`, with the texts of the built locale.
+ * A plugin for Vite after Tailwind's, which joins the style sheets.
  */
 export function styleMessages(locale: Locale) {
   return {
