@@ -1,5 +1,3 @@
-import { LOCALE } from '#messages/locale.ts';
-
 /** The names of the parts of a price, and why a code or a delivery is refused. Amounts and rates are formatted. */
 
 export const totalPrice = 'Total Price';
@@ -28,6 +26,6 @@ const WITH_ARTICLE =
   /\b(States|Kingdom|Emirates|Republic|Islands|Isle|Netherlands|Philippines|Bahamas|Gambia|Maldives)\b/;
 
 function nameOfCountry(country: string): string {
-  const name = new Intl.DisplayNames(LOCALE, { type: 'region' }).of(country) ?? country;
+  const name = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
   return WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }
