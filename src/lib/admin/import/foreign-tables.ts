@@ -72,11 +72,11 @@ const IS_COLOR = /^colou?r$/i;
 
 /** The options of a product by the role that they play here. */
 function splitOptions(options: readonly (readonly [name: string, value: string])[]) {
-  const given = options.filter(
+  const filled = options.filter(
     ([name, value]) => value !== '' && !(name === 'Title' && value === 'Default Title'),
   );
-  const color = given.find(([name]) => IS_COLOR.test(name));
-  const others = given.filter((option) => option !== color);
+  const color = filled.find(([name]) => IS_COLOR.test(name));
+  const others = filled.filter((option) => option !== color);
   return { color: color?.[1] ?? '', size: others.map(([, value]) => value).join(' / ') };
 }
 
@@ -149,31 +149,35 @@ function readWooCommerce(rows: readonly TableRow[], read: ReadCell): ForeignProd
   return rows
     .filter((row) => typeOf(row) !== 'variation')
     .map((row): ForeignProduct => {
-      const own = [
+      const variationsOfProduct = [
         ...(variations.get(read(row, 'SKU')) ?? []),
         ...(variations.get(`id:${read(row, 'ID')}`) ?? []),
       ];
-      const variants = (own.length > 0 ? own : [row]).map((variation): Variant => {
-        // A product without variations may list all its colors and sizes. One color is its own, sizes it has none.
-        const options = optionsOf(variation).filter(([name]) => own.length > 0 || IS_COLOR.test(name));
-        const regular = read(variation, 'Regular price');
-        const sale = read(variation, 'Sale price');
-        const { color, size } = splitOptions(
-          options.map(([name, value]) => [name, value.includes(',') ? '' : value] as const),
-        );
-        return {
-          number: variation.number,
-          color,
-          sizeCells: foreignSizeCells({
-            size,
-            sku: read(variation, 'SKU'),
-            barCode: read(variation, 'GTIN, UPC, EAN, or ISBN'),
-            stock: read(variation, 'In stock?') === '0' ? '0' : stockOf(read(variation, 'Stock'), true),
-          }),
-          ...pricesOf(sale || regular, regular),
-          image: own.length > 0 ? (imagesOf(variation)[0] ?? '') : '',
-        };
-      });
+      const variants = (variationsOfProduct.length > 0 ? variationsOfProduct : [row]).map(
+        (variation): Variant => {
+          // A product without variations may list all its colors and sizes. One color is its own, sizes it has none.
+          const options = optionsOf(variation).filter(
+            ([name]) => variationsOfProduct.length > 0 || IS_COLOR.test(name),
+          );
+          const regular = read(variation, 'Regular price');
+          const sale = read(variation, 'Sale price');
+          const { color, size } = splitOptions(
+            options.map(([name, value]) => [name, value.includes(',') ? '' : value] as const),
+          );
+          return {
+            number: variation.number,
+            color,
+            sizeCells: foreignSizeCells({
+              size,
+              sku: read(variation, 'SKU'),
+              barCode: read(variation, 'GTIN, UPC, EAN, or ISBN'),
+              stock: read(variation, 'In stock?') === '0' ? '0' : stockOf(read(variation, 'Stock'), true),
+            }),
+            ...pricesOf(sale || regular, regular),
+            image: variationsOfProduct.length > 0 ? (imagesOf(variation)[0] ?? '') : '',
+          };
+        },
+      );
       return {
         key: read(row, 'SKU') || read(row, 'Name'),
         name: read(row, 'Name'),
@@ -251,10 +255,10 @@ function factsOf(
 
 /** Returns the image of a color, if its variants have one of their own, or else all images of the product. */
 function imagesOfColor({ images }: ForeignProduct, variants: readonly Variant[], hasColors: boolean) {
-  const own = variants.find(({ image }) => image !== '')?.image;
-  if (own === undefined || (!hasColors && images.length > 0)) return images;
-  const alt = images.find(({ url }) => url === own)?.alt ?? '';
-  return [{ url: own, alt }];
+  const colorImage = variants.find(({ image }) => image !== '')?.image;
+  if (colorImage === undefined || (!hasColors && images.length > 0)) return images;
+  const alt = images.find(({ url }) => url === colorImage)?.alt ?? '';
+  return [{ url: colorImage, alt }];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
