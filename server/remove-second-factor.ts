@@ -1,4 +1,4 @@
-import { letInWithPassword } from './auth/let-in.ts';
+import { resetAccessByEmail } from './auth/reset-access-by-email.ts';
 import { readConfig } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -13,7 +13,8 @@ async function main([email]: readonly string[]): Promise<void> {
   if (email === undefined) throw new StartError('Name the email address of the account.');
   const database = await openDatabase(readConfig(process.env));
   try {
-    if (!(await letInWithPassword(database.db, email))) throw new StartError(`There is no account ${email}.`);
+    if (!(await resetAccessByEmail(database.db, email)))
+      throw new StartError(`There is no account ${email}.`);
     console.log(`${email} logs in with the password only, and should add a second factor again.`);
   } finally {
     await database.close();

@@ -7,7 +7,7 @@ import { isOrderOverdue } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails } from './order-rows.ts';
 import { findWarnings } from './order-warnings.ts';
-import { findDisputes, findPaymentDispute } from './payments/dispute-rows.ts';
+import { findCustomerDispute, findDisputes, findPaymentDispute } from './payments/dispute-rows.ts';
 import { findDisputeSteps } from './payments/dispute-steps.ts';
 import { findIssuesOfRefunds } from './payments/payment-issues.ts';
 import { findActorNames, findRefunds } from './payments/refund-rows.ts';
@@ -25,16 +25,14 @@ export async function loadOrder(
 ): Promise<Order> {
   const details = await loadOrderDetails(db, order);
   const hasMail = viewer.isCustomer && notify.canSend;
+  const withoutDispute = serializeOrder(details, origin, viewer);
+  const dispute = await (viewer.isAdmin ? findPaymentDispute : findCustomerDispute)(db, order);
   const serialized = {
-    ...serializeOrder(details, origin, viewer),
+    ...withoutDispute,
+    payment: { ...withoutDispute.payment, dispute },
     mail: hasMail ? await findMailState(db, order, details.payment) : undefined,
   };
-  if (!viewer.isAdmin) {
-    // To the customer, a dispute only explains a failed refund.
-    const hasFailedRefund = details.events.some(({ event }) => event === 'refund-failed');
-    if (hasFailedRefund) serialized.payment.dispute = await findPaymentDispute(db, order);
-    return serialized;
-  }
+  if (!viewer.isAdmin) return serialized;
   const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];
   const refunds = await findRefunds(db, order);
   const rows = {
@@ -48,7 +46,6 @@ export async function loadOrder(
   return {
     ...serialized,
     ...serializeProviderRecord(rows, providers.card),
-    payment: { ...serialized.payment, dispute: await findPaymentDispute(db, order) },
     warnings: [...warnings],
     account: await findAccount(db, order),
     overdue: await isOrderOverdue(db, order),

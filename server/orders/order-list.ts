@@ -10,8 +10,8 @@ import { offsetOf, type Paging } from '../http/paging.ts';
 import { hasOnlyBefore, type OrderListPage, selectPage, sortTerms } from './order-pages.ts';
 import {
   hasPaymentIssue,
-  isInOverdue,
   isOverdue,
+  isOverdueWithoutJoin,
   type OrderSelection,
   selectionCondition,
 } from './order-selection.ts';
@@ -124,7 +124,7 @@ function prepareList(
 
 /** Returns whether a pay-on-delivery order has been pending for too long. */
 export async function isOrderOverdue(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<boolean> {
-  return (await db.$count(orders, and(eq(orders.id, id), isInOverdue))) > 0;
+  return (await db.$count(orders, and(eq(orders.id, id), isOverdueWithoutJoin))) > 0;
 }
 
 /** Returns the SQL that counts the orders of a group that match a condition. */
@@ -142,7 +142,7 @@ async function countMatches(db: Db, selection: OrderSelection, where: SQL) {
       .select({
         status: orders.status,
         orders: count(),
-        overdue: countWhere(isInOverdue),
+        overdue: countWhere(isOverdueWithoutJoin),
         suspicious: countWhere(isSuspicious),
         'payment-issue': countWhere(hasPaymentIssue),
       })

@@ -35,7 +35,7 @@ export const isDueTooLong = sql`(${and(
 )})`.inlineParams();
 
 /** The condition for overdue orders without a join. */
-export const isInOverdue = sql`(${isLeftPending} and exists (
+export const isOverdueWithoutJoin = sql`(${isLeftPending} and exists (
   select from ${payments} where ${and(eq(payments.orderId, orders.id), isDueTooLong)}))`.inlineParams();
 
 /** Whether the order has an open payment issue. Excludes second payments, which the shop refunds automatically. */
@@ -44,7 +44,7 @@ export const hasPaymentIssue = sql`${orders.id} in (
   where ${paymentIssues.resolvedAt} is null and ${paymentIssues.kind} <> 'paid-twice')`;
 
 function isInFilter(filter: OrderFilter): SQL | undefined {
-  if (filter === 'overdue') return isInOverdue;
+  if (filter === 'overdue') return isOverdueWithoutJoin;
   if (filter === 'payment-issue') return hasPaymentIssue;
   return filter === 'suspicious' ? isSuspicious : eq(orders.status, filter).inlineParams();
 }

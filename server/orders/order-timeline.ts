@@ -31,7 +31,7 @@ export async function recordEvent(
 }
 
 /** Returns an amount for the timeline, which is in US dollars; undefined for other currencies. */
-export function centsOf({
+export function usdCentsOf({
   amountCents,
   currency,
 }: {

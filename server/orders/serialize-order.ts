@@ -12,7 +12,7 @@ export interface Viewer {
   readonly isAdmin: boolean;
 }
 
-/** Serializes an order for the API: dates as ISO time, absolute image URLs under `origin`. */
+/** Serializes an order for the API, without its disputes: dates as ISO time, absolute image URLs under `origin`. */
 export function serializeOrder(
   { order, lines, components, productIds, payment, paymentIssues, events }: OrderDetails,
   origin: string,
@@ -64,7 +64,7 @@ export function lineImageUrl(
 }
 
 function serializeOrderPayment(
-  { method, status, paidAt, refundedAt, refundedCents, lostCents }: PaymentRow,
+  { method, status, paidAt, refundedAt, refundedCents }: PaymentRow,
   issues: readonly Pick<PaymentIssueRow, 'kind'>[],
 ): Order['payment'] {
   const isWrongAmount = issues.some(({ kind }) => kind === 'wrong-amount') || undefined;
@@ -75,7 +75,6 @@ function serializeOrderPayment(
     refundedAt: refundedAt?.toISOString(),
     refundedCents: refundedCents > 0 ? refundedCents : undefined,
     isWrongAmount,
-    dispute: lostCents > 0 ? 'lost' : undefined,
   };
 }
 

@@ -20,8 +20,8 @@ interface Stored<T> {
   clear(): void;
 }
 
-/** The `onRefused` of a value that the next page fetches, computes or asks for again. */
-export const keepForPage = (): void => undefined;
+/** The `onRefused` of a value that may stay in memory, because the next page fetches or computes it again. */
+export const keepInMemory = (): void => undefined;
 
 /** Options of a stored value. If `encode` returns undefined, the entry is removed. */
 interface StoredAtomOptions<T> {

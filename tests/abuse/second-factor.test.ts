@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { letInWithPassword } from '#server/auth/let-in.ts';
+import { resetAccessByEmail } from '#server/auth/reset-access-by-email.ts';
 import { authenticatorCode, timeStep } from '#server/auth/totp.ts';
 import { authenticatorApps, passkeys, recoveryCodes } from '#server/db/schema/auth.ts';
 import { describeDatabases } from '#tests/support/database.ts';
@@ -293,8 +293,8 @@ describeDatabases('on $name', ({ open }) => {
   test('[SAFE-05] the operator lets in an admin who lost everything, with the password and no old session', async () => {
     await addApp();
     await addPasskey();
-    expect(await letInWithPassword(server.db, 'nobody@example.org')).toBe(false);
-    expect(await letInWithPassword(server.db, 'ROOT@example.org')).toBe(true);
+    expect(await resetAccessByEmail(server.db, 'nobody@example.org')).toBe(false);
+    expect(await resetAccessByEmail(server.db, 'ROOT@example.org')).toBe(true);
     expect(await isLoggedIn(admin)).toBe(false);
     const { visitor, response } = await startLogin();
     expect(response.statusCode).toBe(200);

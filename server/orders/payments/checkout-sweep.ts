@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isOlderThan } from '../../db/job-schedule.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { startWorker, type Worker } from '../../jobs/background-worker.ts';
-import { claimQuestions, type SettleContext, settleCheckout } from './settle-checkout.ts';
+import { claimOpenCheckouts, type SettleContext, settleCheckout } from './settle-checkout.ts';
 import { reportNextUnreported } from './unreported-payments.ts';
 
 /** Pause between two polls for unpaid pages, in milliseconds. */
@@ -44,7 +44,7 @@ async function settleNextCheckout(context: SettleContext): Promise<boolean> {
     .orderBy(sql`${payments.checkedAt} nulls first`)
     .limit(1)
     .for('update', { skipLocked: true });
-  const [payment] = await claimQuestions(context.db, eq(payments.orderId, sql`(${next})`), SWEEP_SECONDS);
+  const [payment] = await claimOpenCheckouts(context.db, eq(payments.orderId, sql`(${next})`), SWEEP_SECONDS);
   if (payment) await settleCheckout(context, payment, { closes: false });
   return payment !== undefined;
 }

@@ -9,7 +9,7 @@ import { type PaymentRow, paymentEvents, payments } from '../../db/schema/paymen
 import type { DbContext, TxContext } from '../../notify/notify.ts';
 import type { ListedRefund, OnlineProvider, PaidCard, PaymentEvent } from '../../payments/provider.ts';
 import { getPayment, lockOrder } from '../order-rows.ts';
-import { centsOf, recordEvent, recordWithoutMail } from '../order-timeline.ts';
+import { recordEvent, recordWithoutMail, usdCentsOf } from '../order-timeline.ts';
 import { transitionOrder } from '../order-transitions.ts';
 import { applyDispute, deriveLostCents } from './apply-dispute.ts';
 import { applyListedRefunds } from './apply-refunds.ts';
@@ -24,7 +24,13 @@ import {
 import { startRefund } from './payment-rows.ts';
 import { latePaymentMail, wrongAmountMail } from './payment-task-mails.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payment-transitions.ts';
-import { assertFresh, type Look, lookAtProvider, retryWhileStale, StaleLookError } from './provider-look.ts';
+import {
+  assertFresh,
+  queryRefunds,
+  type RefundResponse,
+  retryWhileStale,
+  StaleRefundsError,
+} from './query-refunds.ts';
 import { insertRefund } from './refund-rows.ts';
 import { noteReport } from './unreported-payments.ts';
 
@@ -34,7 +40,7 @@ interface EventContext<Event extends PaymentEvent = PaymentEvent> extends TxCont
   readonly payment: PaymentRow;
   readonly event: Event;
   /** The provider's refunds of the event's payment; undefined if the event does not concern refunds. */
-  readonly look: Look<ListedRefund[]> | undefined;
+  readonly response: RefundResponse<ListedRefund[]> | undefined;
   /** The card of a payment, if the provider has named it. */
   readonly card: PaidCard | undefined;
   /** Whether to send no mail that confirms a payment. */
@@ -71,19 +77,19 @@ export async function handlePaymentEvent(context: HandlerContext, event: Payment
   const named = await nameOrder(context, event);
   const card = await findCard(context, named);
   await retryWhileStale(async () => {
-    const look = await lookAtRefunds(context, named);
-    await context.db.transaction((tx) => applyOnce({ ...context, tx }, { event: named, look, card }));
+    const response = await queryRefundsOfEvent(context, named);
+    await context.db.transaction((tx) => applyOnce({ ...context, tx }, { event: named, response, card }));
   });
 }
 
 /** Queries the refunds of an event's payment, if the event concerns refunds. */
-async function lookAtRefunds({ db, card }: HandlerContext, event: PaymentEvent) {
+async function queryRefundsOfEvent({ db, card }: HandlerContext, event: PaymentEvent) {
   if (!('reference' in event) || event.reference === null) return undefined;
   const { kind, reference } = event;
   // The event of a refund made by hand may precede the event of its payment.
   const concernsRefunds =
     kind === 'refund-changed' || (kind === 'paid' && (await hasUnmatchedRefund(db, reference)));
-  return concernsRefunds ? lookAtProvider(db, () => card.listRefunds(reference)) : undefined;
+  return concernsRefunds ? queryRefunds(db, () => card.listRefunds(reference)) : undefined;
 }
 
 /**
@@ -96,7 +102,7 @@ export async function deleteOldPaymentEvents(db: Db): Promise<void> {
 
 async function applyOnce(
   { tx, notify, card: provider, log, isQuiet = false }: HandlerContext & TxContext,
-  { event, look, card }: Pick<EventContext, 'event' | 'look' | 'card'>,
+  { event, response, card }: Pick<EventContext, 'event' | 'response' | 'card'>,
 ): Promise<void> {
   // A concurrent duplicate blocks here until the first transaction commits.
   const [inserted] = await tx
@@ -112,8 +118,8 @@ async function applyOnce(
     log.error({ event }, 'Ignored a payment event that matches no card order');
     return;
   }
-  if (look) await assertFresh(tx, order, look);
-  await applyEvent({ tx, notify, order, payment, event, look, card, isQuiet });
+  if (response) await assertFresh(tx, order, response);
+  await applyEvent({ tx, notify, order, payment, event, response, card, isQuiet });
 }
 
 async function applyEvent({ event, ...context }: EventContext): Promise<void> {
@@ -133,16 +139,17 @@ async function applyEvent({ event, ...context }: EventContext): Promise<void> {
 
 /** Applies a payment. Returns whether the payment is new to the shop. */
 async function applyPaid({ event, ...context }: EventContext<EventOf<'paid'>>): Promise<boolean> {
-  const { tx, order, payment, look } = context;
+  const { tx, order, payment, response } = context;
   const { reference } = event;
   const isRefunded = await resolveUnmatchedRefund(tx, payment, reference);
   // The refund was reported after the provider was queried: a retry then fetches the list.
-  if (isRefunded && look === undefined) throw new StaleLookError();
+  if (isRefunded && response === undefined) throw new StaleRefundsError();
   const isNew = await storePayment({ ...context, event }, isRefunded);
   // The event of a dispute may precede the event of its payment too.
   await deriveLostCents(tx, order);
   const target = await findRefundTarget(tx, await getPayment(tx, order), reference);
-  if (target && look) await applyListedRefunds({ ...context, ...target, actor: PROVIDER }, look.found);
+  if (target && response)
+    await applyListedRefunds({ ...context, ...target, actor: PROVIDER }, response.found);
   return isNew;
 }
 
@@ -157,7 +164,7 @@ async function storePayment(
     const issue = { ...issueOf(event), orderId: order.id };
     const opened = await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
     if (opened === undefined) return false;
-    await recordEvent({ tx, notify }, order, 'wrong-amount', PROVIDER, centsOf(opened));
+    await recordEvent({ tx, notify }, order, 'wrong-amount', PROVIDER, usdCentsOf(opened));
     await notify.send(tx, ({ mailboxes }) => wrongAmountMail(order, opened, mailboxes.orders));
     return true;
   }
@@ -189,7 +196,7 @@ async function startSecondRefund({ event, ...context }: EventContext<EventOf<'pa
 
 /** Records the payment of an unpaid order. Starts its refund if the order was cancelled meanwhile. */
 async function receivePayment(
-  { tx, notify, order, payment, isQuiet }: Omit<EventContext, 'event' | 'look' | 'card'>,
+  { tx, notify, order, payment, isQuiet }: Omit<EventContext, 'event' | 'response' | 'card'>,
   chargeColumns: PaymentColumns,
   isRefunded: boolean,
 ): Promise<void> {
@@ -240,13 +247,13 @@ async function applyPaymentFailed({
 /** Applies the provider's list of the refunds of a payment. Refunds of an unknown payment open a payment issue. */
 async function applyRefundChange({
   event: { reference },
-  look,
+  response,
   ...context
 }: EventContext<EventOf<'refund-changed'>>): Promise<void> {
   const { tx, order, payment } = context;
   const target = await findRefundTarget(tx, payment, reference);
-  if (target) return applyListedRefunds({ ...context, ...target, actor: PROVIDER }, look?.found ?? []);
-  const [refund, ...others] = (look?.found ?? []).filter(({ status }) => status !== 'failed');
+  if (target) return applyListedRefunds({ ...context, ...target, actor: PROVIDER }, response?.found ?? []);
+  const [refund, ...others] = (response?.found ?? []).filter(({ status }) => status !== 'failed');
   if (refund === undefined) return;
   const amountCents = sumCents([refund, ...others].map((each) => each.amountCents));
   const issue = { orderId: order.id, reference, amountCents, currency: refund.currency };

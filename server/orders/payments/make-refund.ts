@@ -14,7 +14,7 @@ import type { Actor } from '../order-timeline.ts';
 import { applyListedRefunds, applyOutcome, type RefundContext } from './apply-refunds.ts';
 import { getIssue } from './payment-issues.ts';
 import { lowBalanceMail } from './payment-task-mails.ts';
-import { assertFresh, lookAtProvider, retryWhileStale } from './provider-look.ts';
+import { assertFresh, queryRefunds, retryWhileStale } from './query-refunds.ts';
 import { findRefund, loadRefundRequest, rescheduleRefund, updateRefund } from './refund-rows.ts';
 
 interface RefundOptions extends DbContext {
@@ -102,10 +102,10 @@ async function pollRefund(
   providerId: string,
 ): Promise<void> {
   await retryWhileStale(async () => {
-    const look = await lookAtProvider(options.db, () => card.findRefund(providerId));
+    const response = await queryRefunds(options.db, () => card.findRefund(providerId));
     await inRefundContext(options, row, async (context) => {
-      await assertFresh(context.tx, context.order, look);
-      await applyOutcome(context, await findRefund(context.tx, row), look.found);
+      await assertFresh(context.tx, context.order, response);
+      await applyOutcome(context, await findRefund(context.tx, row), response.found);
     });
   });
 }
@@ -115,10 +115,10 @@ async function applyList(options: RefundOptions, card: OnlineProvider, row: Refu
   const { reference } = await loadRefundRequest(options.db, row);
   if (reference === null) return;
   await retryWhileStale(async () => {
-    const look = await lookAtProvider(options.db, () => card.listRefunds(reference));
+    const response = await queryRefunds(options.db, () => card.listRefunds(reference));
     await inRefundContext(options, row, async (context) => {
-      await assertFresh(context.tx, context.order, look);
-      await applyListedRefunds(context, look.found);
+      await assertFresh(context.tx, context.order, response);
+      await applyListedRefunds(context, response.found);
     });
   });
 }

@@ -12,8 +12,16 @@ import { CASH_RETURNED } from '../../payments/provider.ts';
 import { type Actor, recordEvent } from '../order-timeline.ts';
 import { keptCents } from '../orders.ts';
 import { applyOutcome } from './apply-refunds.ts';
+import { type CustomerDispute, customerDispute } from './dispute-rows.ts';
 import { updatePayments } from './payment-transitions.ts';
 import { partialAmount, requestRefund } from './refund-rows.ts';
+
+/** A payment in the list of its customer. */
+export interface ListedPayment {
+  readonly order: OrderRow;
+  readonly payment: PaymentRow;
+  readonly dispute: CustomerDispute | null;
+}
 
 /**
  * Returns a page of a customer's payments, newest first with ties by order id. Also returns the count of all payments,
@@ -23,7 +31,7 @@ export async function listPayments(
   db: Db,
   userId: string,
   page: number,
-): Promise<{ listed: { order: OrderRow; payment: PaymentRow }[]; total: number; paid: Cents; due: Cents }> {
+): Promise<{ listed: ListedPayment[]; total: number; paid: Cents; due: Cents }> {
   const isOfUser = eq(orders.userId, userId);
   const [sums] = await db
     .select({ total: count(), paid: sumOf(['paid']), due: sumOf(['due', 'pending']) })
@@ -31,7 +39,7 @@ export async function listPayments(
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(isOfUser);
   const listed = await db
-    .select({ order: orders, payment: payments })
+    .select({ order: orders, payment: payments, dispute: customerDispute })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(isOfUser)

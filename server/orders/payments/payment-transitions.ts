@@ -33,16 +33,16 @@ const TRANSITIONS: Readonly<
   },
 };
 
-/** The current time of the database. */
-export const NOW = sql`now()`;
-const DUE_NOW = { attempts: 0, dueAt: NOW };
+/** The time at which the transaction began, by the clock of the database. */
+export const TRANSACTION_TIME = sql`now()`;
+const DUE_NOW = { attempts: 0, dueAt: TRANSACTION_TIME };
 
 /** Columns that change when a payment enters a state. The payment worker processes due payments. */
 const ENTRY_COLUMNS: Readonly<Partial<Record<PaymentState, PaymentColumns>>> = {
   paid: { refundedAt: null },
   failed: DUE_NOW,
   void: DUE_NOW,
-  refunded: { refundedAt: NOW },
+  refunded: { refundedAt: TRANSACTION_TIME },
 };
 
 /** Values of columns other than the status. */

@@ -3,7 +3,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { messageOf } from '../../http/messages.ts';
 import type { TxContext } from '../../notify/notify.ts';
 import { getPayment } from '../order-rows.ts';
-import { type Actor, centsOf, recordWithoutMail } from '../order-timeline.ts';
+import { type Actor, recordWithoutMail, usdCentsOf } from '../order-timeline.ts';
 import { findOpenIssue } from './payment-issues.ts';
 import { startRefund } from './payment-rows.ts';
 import { findRefunds, insertRefund } from './refund-rows.ts';
@@ -31,5 +31,5 @@ export async function startIssueRefund(
   if (issue.reference === payment.reference) return startRefund(context, order, payment, actor);
   const refund = { orderId: order.id, issueId: issue.id, amountCents, currency: currency ?? 'usd' };
   await insertRefund(tx, refund, actor);
-  await recordWithoutMail(tx, order, 'payment-returning', actor, centsOf(issue));
+  await recordWithoutMail(tx, order, 'payment-returning', actor, usdCentsOf(issue));
 }

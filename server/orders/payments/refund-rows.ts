@@ -14,7 +14,7 @@ import { transitionPayment, updatePayments } from './payment-transitions.ts';
 /** The rows of refunds. Callers lock the order before they write, except for the queue of the payment worker. */
 
 /** Unlike `now()`, `clock_timestamp()` differs between two changes in one transaction. */
-const NOW = sql`clock_timestamp()`;
+const CLOCK_TIME = sql`clock_timestamp()`;
 
 /** Returns the part of the order's main payment that can still be refunded, in cents. */
 function refundableCents({
@@ -48,7 +48,7 @@ export async function insertRefund(tx: Db, refund: NewRefund, { by, userId }: Ac
     .values({
       status: 'requested',
       idempotencyKey: sql`'refund-' || gen_random_uuid()`,
-      changedAt: NOW,
+      changedAt: CLOCK_TIME,
       ...refund,
       actor: by,
       userId,
@@ -113,7 +113,7 @@ export async function updateRefund(
 ): Promise<RefundRow> {
   const [row] = await tx
     .update(refunds)
-    .set({ ...columns, changedAt: NOW })
+    .set({ ...columns, changedAt: CLOCK_TIME })
     .where(eq(refunds.id, id))
     .returning();
   if (row === undefined) throw new Error(`The refund ${id} is missing.`);

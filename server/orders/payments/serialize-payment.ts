@@ -1,15 +1,12 @@
 import type { Payment } from '#contract/orders/payments.ts';
-import type { OrderRow } from '../../db/schema/orders.ts';
-import type { PaymentRow } from '../../db/schema/payments.ts';
+import type { ListedPayment } from './payment-rows.ts';
 
 /** Serializes a payment for the API: dates as ISO time. */
 export function serializePayment({
   order,
-  payment: { method, status, amountCents, paidAt, refundedAt, refundedCents, lostCents },
-}: {
-  readonly order: OrderRow;
-  readonly payment: PaymentRow;
-}): Payment {
+  payment: { method, status, amountCents, paidAt, refundedAt, refundedCents },
+  dispute,
+}: ListedPayment): Payment {
   return {
     orderNumber: order.number,
     method,
@@ -19,7 +16,8 @@ export function serializePayment({
     paidAt: paidAt?.toISOString(),
     refundedAt: refundedAt?.toISOString(),
     refundedCents: refundedCents > 0 ? refundedCents : undefined,
-    dispute: lostCents > 0 ? 'lost' : undefined,
+    dispute: dispute === 'lost' ? dispute : undefined,
+    isDisputed: dispute === 'open' || undefined,
     cancelled: order.status === 'cancelled' || undefined,
   };
 }

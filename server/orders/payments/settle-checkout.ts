@@ -8,7 +8,7 @@ import type { DbContext } from '../../notify/notify.ts';
 import { onlineProviderOf, type PaymentProviders } from '../../payments/provider.ts';
 import { findOrder, getPayment } from '../order-rows.ts';
 import { handlePaymentEvent } from './handle-payment-event.ts';
-import { NOW, updatePayments } from './payment-transitions.ts';
+import { TRANSACTION_TIME, updatePayments } from './payment-transitions.ts';
 
 /** Minimum time between two queries about the page of a viewed order, in seconds. */
 const VIEW_INTERVAL_SECONDS = 5;
@@ -65,10 +65,10 @@ async function forgetPage(db: Db, { orderId, session }: PaymentRow): Promise<voi
 /**
  * Claims the open pages that match, except pages that any process has queried within `seconds`. Returns their payments.
  */
-export function claimQuestions(db: Db, matches: SQL | undefined, seconds: number): Promise<PaymentRow[]> {
+export function claimOpenCheckouts(db: Db, matches: SQL | undefined, seconds: number): Promise<PaymentRow[]> {
   return updatePayments(
     db,
-    { checkedAt: NOW },
+    { checkedAt: TRANSACTION_TIME },
     and(
       matches,
       eq(payments.status, 'pending'),
@@ -85,7 +85,11 @@ export function claimQuestions(db: Db, matches: SQL | undefined, seconds: number
 export async function settleViewedOrder(context: SettleContext, order: OrderRow): Promise<OrderRow> {
   // Only orders with an expiry may be unpaid.
   if (order.status !== 'pending' || order.expiresAt === null) return order;
-  const [payment] = await claimQuestions(context.db, eq(payments.orderId, order.id), VIEW_INTERVAL_SECONDS);
+  const [payment] = await claimOpenCheckouts(
+    context.db,
+    eq(payments.orderId, order.id),
+    VIEW_INTERVAL_SECONDS,
+  );
   if (payment === undefined) return order;
   await settleCheckout(context, payment, { closes: false });
   return (await findOrder(context.db, order.number)) ?? order;

@@ -6,7 +6,7 @@ import { payments } from '../../db/schema/payments.ts';
 import type { PaidEvent } from '../../payments/provider.ts';
 import { getPayment, lockOrder } from '../order-rows.ts';
 import { hasUnreported, openPaymentIssue, resolveUnreported } from './payment-issues.ts';
-import { NOW, updatePayments } from './payment-transitions.ts';
+import { TRANSACTION_TIME, updatePayments } from './payment-transitions.ts';
 import type { SettleContext } from './settle-checkout.ts';
 
 /** Payments that the shop found by querying the provider. The provider should report each of them too. */
@@ -23,7 +23,7 @@ export async function noteReport(
 ): Promise<void> {
   const isOfOrder = eq(payments.orderId, order.id);
   if (!isReported) {
-    if (isNew) await updatePayments(tx, { foundAt: NOW }, isOfOrder);
+    if (isNew) await updatePayments(tx, { foundAt: TRANSACTION_TIME }, isOfOrder);
     return;
   }
   await updatePayments(tx, { foundAt: null }, and(isOfOrder, isNotNull(payments.foundAt)));

@@ -35,6 +35,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
           amountCents,
           refundedCents,
           dispute,
+          isDisputed,
           cancelled,
           paidAt,
           refundedAt: settledAt = paidAt,
@@ -54,7 +55,10 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
             <td>
               <StateBadge
                 dot={DOTS[status]}
-                text={describePaymentState({ method, status, refundedCents, dispute }, cancelled)}
+                text={describePaymentState(
+                  { method, status, refundedCents, dispute: dispute ?? (isDisputed && 'open') },
+                  cancelled,
+                )}
               />
             </td>
             <td className="text-sm text-stone">{paymentMethodText[method]}</td>

@@ -1,4 +1,4 @@
-import type { Product, ProductSize } from '#contract/catalogue/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import type { Category } from '#contract/vocabulary.ts';
 import { type Cents, formatAmount } from '#contract/wire/money.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
@@ -8,6 +8,7 @@ import { seoText } from '#messages/seo.ts';
 import { siteText } from '#messages/shell.ts';
 import { shortHash } from '#site/revision.ts';
 import { toAbsoluteUrl, truncateAtWord } from './sharing.ts';
+import { soldUnitsOf } from './sold-units.ts';
 import { escapeXml } from './xml.ts';
 
 /**
@@ -72,9 +73,8 @@ export function toMerchantItems(product: Product, site: URL): MerchantItem[] {
     style,
     sizes,
   } = product;
-  const units: readonly MerchantUnit[] = sizes ?? [{ sku: product._id, stock: product.stock }];
   const isGrouped = sizes !== undefined || style !== undefined;
-  return units.map((unit) => ({
+  return soldUnitsOf(product).map((unit) => ({
     'g:id': toMerchantId(unit.sku),
     'g:item_group_id': isGrouped ? toMerchantId(style ?? product._id) : undefined,
     'g:title': truncateAtWord(unit.size === undefined ? name : `${name}, ${unit.size}`, MAX_LENGTHS.title),
@@ -86,8 +86,7 @@ export function toMerchantItems(product: Product, site: URL): MerchantItem[] {
     'g:price': formatPrice(oldPriceCents ?? priceCents),
     'g:sale_price': oldPriceCents === undefined ? undefined : formatPrice(priceCents),
     'g:brand': siteText.name,
-    'g:mpn': unit.sku,
-    'g:gtin': unit.gtin,
+    ...unit.merchantNumbers,
     'g:condition': 'new',
     'g:google_product_category': googleCategory(category),
     'g:product_type': category,
@@ -97,9 +96,6 @@ export function toMerchantItems(product: Product, site: URL): MerchantItem[] {
     'g:age_group': 'adult',
   }));
 }
-
-/** An item that customers order: a size, or a product without sizes. */
-type MerchantUnit = Pick<ProductSize, 'sku' | 'gtin' | 'stock'> & { readonly size?: string };
 
 /** Returns an id that Google accepts. It must stay the same for as long as the product exists. */
 function toMerchantId(id: string): string {

@@ -1,5 +1,5 @@
 import type * as schema from 'schema-dts';
-import type { Product, ProductSize } from '#contract/catalogue/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import type { Review } from '#contract/catalogue/reviews.ts';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { formatAmount } from '#contract/wire/money.ts';
@@ -9,6 +9,7 @@ import { paths } from '#lib/urls/paths.ts';
 import { reviewsText } from '#messages/reviews.ts';
 import { navigationText, siteText } from '#messages/shell.ts';
 import { toAbsoluteUrl } from './sharing.ts';
+import { type SoldUnit, soldUnitsOf } from './sold-units.ts';
 
 /**
  * Structured data in schema.org terms: pure functions from our data to plain objects, which
@@ -40,15 +41,22 @@ export function toProductData(product: Product, site: URL, reviews: readonly Rev
 /** Returns a product without variants. */
 function toSingleProduct(product: Product, site: URL, reviews: readonly Review[] = []) {
   const { '@type': type, name, url, ...details } = detailsOf(product, site);
-  const { sku, offers } = saleOf(product, { sku: product._id, stock: product.stock }, site);
+  const offers = offerOf(product, product, site);
   const opinions = opinionsOf(product, reviews);
-  return { '@type': type, name, url, sku, ...details, offers, ...opinions } satisfies schema.Product;
+  return {
+    '@type': type,
+    name,
+    url,
+    sku: product._id,
+    ...details,
+    offers,
+    ...opinions,
+  } satisfies schema.Product;
 }
 
 function toProductGroup(product: Product, site: URL, reviews: readonly Review[]) {
   const { sizes, siblings = [] } = product;
   const others = siblings.filter(({ _id }) => _id !== product._id && hasStaticPage(_id));
-  const units: readonly SoldUnit[] = sizes ?? [{ sku: product._id, stock: product.stock }];
   const { color, ...shared } = { ...detailsOf(product, site), ...opinionsOf(product, reviews) };
   return {
     ...shared,
@@ -60,14 +68,11 @@ function toProductGroup(product: Product, site: URL, reviews: readonly Review[])
       ...(others.length > 0 ? ['https://schema.org/color'] : []),
     ],
     hasVariant: [
-      ...units.map((unit) => ({ ...variantOf(product, unit, site), ...saleOf(product, unit, site) })),
+      ...soldUnitsOf(product).map((unit) => variantOf(product, unit, site)),
       ...others.map(({ _id }) => pageOf(new URL(paths.product(_id), site).href)),
     ],
   } satisfies schema.ProductGroup;
 }
-
-/** An item that customers order: a size, or a product without sizes. */
-type SoldUnit = Pick<ProductSize, 'sku' | 'gtin' | 'stock'> & { readonly size?: string };
 
 /** Returns the description of a product without its offer. */
 function detailsOf(product: Product, site: URL) {
@@ -86,8 +91,9 @@ function detailsOf(product: Product, site: URL) {
   } satisfies schema.Product;
 }
 
-/** Returns the properties that distinguish a variant from the others of its group. */
-function variantOf(product: Product, { size }: SoldUnit, site: URL) {
+/** Returns a variant: the properties that distinguish it from the others of its group, and its offer. */
+function variantOf(product: Product, unit: SoldUnit, site: URL) {
+  const { size, schemaNumbers } = unit;
   const imageUrl = toAbsoluteUrl(product.image, site);
   return {
     '@type': 'Product',
@@ -96,23 +102,21 @@ function variantOf(product: Product, { size }: SoldUnit, site: URL) {
     ...(imageUrl !== undefined && { image: imageUrl }),
     color: product.colorName ?? product.color,
     ...(size !== undefined && { size }),
+    ...schemaNumbers,
+    offers: offerOf(product, unit, site),
   } satisfies schema.Product;
 }
 
-/** Returns the number and the offer of an item. */
-function saleOf(product: Product, { sku, gtin, stock }: SoldUnit, site: URL) {
+/** Returns the offer of an item with `stock`. */
+function offerOf(product: Product, { stock }: Pick<Product, 'stock'>, site: URL) {
   return {
-    sku,
-    ...(gtin !== undefined && { gtin }),
-    offers: {
-      '@type': 'Offer',
-      url: new URL(paths.product(product._id), site).href,
-      price: formatAmount(product.priceCents),
-      priceCurrency: 'USD',
-      availability: availability({ stock }),
-      itemCondition: 'https://schema.org/NewCondition',
-    },
-  } satisfies Partial<schema.ProductLeaf>;
+    '@type': 'Offer',
+    url: new URL(paths.product(product._id), site).href,
+    price: formatAmount(product.priceCents),
+    priceCurrency: 'USD',
+    availability: availability({ stock }),
+    itemCondition: 'https://schema.org/NewCondition',
+  } satisfies schema.Offer;
 }
 
 /** Returns a variant that another page describes: search engines read everything else there. */

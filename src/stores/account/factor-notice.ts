@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { getSecondFactorsEndpoint } from '#contract/account/second-factor.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 import { readUser } from './session.ts';
 
 /** The second factors of the logged-in user, without the actions of the Security page. [SAFE-05] */
@@ -19,5 +19,5 @@ export const $noticeDismissedBy = dismissed.$value;
 
 /** Hides the notice until the tab is closed or another user logs in. */
 export function dismissFactorNotice(): void {
-  dismissed.write(readUser()?._id ?? '', keepForPage);
+  dismissed.write(readUser()?._id ?? '', keepInMemory);
 }

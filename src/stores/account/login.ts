@@ -20,7 +20,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { createForm } from '#lib/forms/form.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { loginText, sessionText } from '#messages/account.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 import { announceError, announceOutcome } from '#stores/toasts/announce.ts';
 import { dismissErrors, showToast } from '#stores/toasts/toasts.ts';
 import { $interruption, storeLogin } from './session.ts';
@@ -147,7 +147,7 @@ export const registerForm = createForm(registerFormSchema, {
     dismissErrors();
     showToast('success', message || loginText.registered);
     const waitsForLink = hasCapability('mail');
-    if (waitsForLink) registeredEmail.write(body.email, keepForPage);
+    if (waitsForLink) registeredEmail.write(body.email, keepInMemory);
     location.assign(waitsForLink ? paths.loginAfterRegistration : paths.login());
   },
   onError: announceError,

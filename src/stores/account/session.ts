@@ -3,7 +3,7 @@ import type { User } from '#contract/account/user.ts';
 import { decodeUser } from '#lib/account/stored-user.ts';
 import { connectSession, emitUserChange } from '#lib/api/session-port.ts';
 import { discardUnsavedInput, hasUnsavedInput } from '#lib/forms/unsaved-input.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * The auth state: the logged-in user, and whether the dashboard's side menu is open. The user is stored in localStorage
@@ -47,7 +47,7 @@ export function storeLogin(user: User): boolean {
 
 /** Stores the updated profile of the logged-in user. If the browser refuses to store it, only this page shows it. */
 export function saveUser(user: User): void {
-  stored.write(user, keepForPage);
+  stored.write(user, keepInMemory);
 }
 
 /** Removes the logged-in user. The bag stays: it belongs to the browser, not to the account. */

@@ -7,7 +7,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import type { CardProduct } from '#lib/product/card-product.ts';
 import { nameWithSize } from '#lib/product/sizes.ts';
 import { bagChangeText as words } from '#messages/bag-changes.ts';
-import { isStorageRefused, keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { isStorageRefused, keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 import { announceUnkept } from '#stores/toasts/announce-unkept.ts';
 import { $toasts, dismiss, dismissBagLinks, showToast } from '#stores/toasts/toasts.ts';
 
@@ -58,7 +58,7 @@ export function updateBag(
 export function addItems(add: (items: rules.BagItems) => rules.BagItems): boolean {
   const before = stored.read();
   return stored.write(add(before), () => {
-    stored.write(before, keepForPage);
+    stored.write(before, keepInMemory);
     $isBagRefused.set(true);
     showToast('error', words.notStored);
   });
@@ -176,7 +176,7 @@ async function refreshItems(): Promise<void> {
           items,
         ),
       // The next page fetches them again.
-      keepForPage,
+      keepInMemory,
     );
   } catch (error) {
     failures.push(error);

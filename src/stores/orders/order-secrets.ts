@@ -1,5 +1,5 @@
 import { isArrayOf, isObjectOf, isString, parseJson } from '#lib/type-guards.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * Access secrets of orders placed on this device without an account, stored in localStorage under `order-secrets`. A
@@ -28,7 +28,7 @@ const stored = storedAtom<Secrets>({
 /** Saves the secret of an order on this device. Returns false if the browser refuses: the caller keeps the secret. */
 export function saveOrderSecret(number: string, secret: string): boolean {
   const others = stored.read().filter((entry) => entry.number !== number);
-  return stored.write([{ number, secret }, ...others].slice(0, MAX_SECRETS), keepForPage);
+  return stored.write([{ number, secret }, ...others].slice(0, MAX_SECRETS), keepInMemory);
 }
 
 /** Returns the secret of an order, or undefined if this device has none. */

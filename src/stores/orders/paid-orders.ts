@@ -1,5 +1,5 @@
 import { isArrayOf, isString, parseJson } from '#lib/type-guards.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * The orders that somebody has paid on this device, stored in localStorage under `paid-orders`. While the shop does not
@@ -25,7 +25,7 @@ const stored = storedAtom<readonly string[]>({
 export function savePaidOrder(number: string): void {
   stored.write(
     [number, ...stored.read().filter((each) => each !== number)].slice(0, MAX_ORDERS),
-    keepForPage,
+    keepInMemory,
   );
 }
 

@@ -12,7 +12,7 @@ import {
   isOptional,
   isString,
 } from '#lib/type-guards.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * Toasts, shown for five seconds in the tab that created them. Stored under `notices`, so a toast outlives a page
@@ -62,7 +62,7 @@ function isOwn({ tab }: Toast): boolean {
 function updateOwn(change: (toasts: readonly Toast[]) => readonly Toast[]): void {
   const toasts = stored.read();
   // If the browser refuses to store them, only this page shows the toasts.
-  stored.write([...toasts.filter((toast) => !isOwn(toast)), ...change(toasts.filter(isOwn))], keepForPage);
+  stored.write([...toasts.filter((toast) => !isOwn(toast)), ...change(toasts.filter(isOwn))], keepInMemory);
 }
 
 /**

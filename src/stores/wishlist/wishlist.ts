@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import * as rules from '#lib/wishlist/wishlist.ts';
 import { $user, readUser } from '#stores/account/session.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * The wishlist, stored in localStorage under `wishlist`: the guest's own list, or a copy of the account's list. A copy
@@ -25,7 +25,7 @@ export const readWishlist = stored.read;
 
 /** Stores a copy of the account's list. If the browser refuses to store it, the next page fetches it again. */
 export function saveWishlist(list: rules.Wishlist): void {
-  stored.write(list, keepForPage);
+  stored.write(list, keepInMemory);
 }
 
 /**
@@ -34,7 +34,7 @@ export function saveWishlist(list: rules.Wishlist): void {
  */
 export function updateWishlistItems(
   change: (wishes: rules.WishlistItems) => rules.WishlistItems,
-  onRefused = keepForPage,
+  onRefused = keepInMemory,
 ): void {
   const list = stored.read();
   const userId = readUser()?._id ?? '';

@@ -141,27 +141,73 @@ If the customer is right, accept the dispute there. The bank then gives them the
     expect([revenue, tax, orders]).toEqual(status === 'lost' ? [0, 0, 0] : [33.33, 1.67, 1]);
   });
 
+  /** A customer's paid card order of $35.00, with the session of its payment. */
+  const placePaid = async (customer: Awaited<ReturnType<typeof createUser>>) => {
+    const { number } = (await sendOrder(customer, newOrder({ payment: 'card' }))).json().order;
+    const session = shop.stripe.sessions.find((each) => each.number === number);
+    if (session === undefined) throw new Error('The order has no Stripe session.');
+    await shop.stripe.pay(session.id);
+    return { number, session };
+  };
+
   test('[USER-09] the payments of a customer tell which one a bank has returned, and which one is to be refunded', async () => {
     const ann = await createUser(shop, 'Ann');
     const admin = await createUser(shop, 'Root', 'admin');
-    const place = async () => {
-      const { number } = (await sendOrder(ann, newOrder({ payment: 'card' }))).json().order;
-      const session = shop.stripe.sessions.find((each) => each.number === number);
-      if (session === undefined) throw new Error('The order has no Stripe session.');
-      await shop.stripe.pay(session.id);
-      return { number, session };
-    };
-    const returned = await place();
+    const returned = await placePaid(ann);
     await deliver(dispute('charge.dispute.closed', returned.session, { status: 'lost' }));
-    const cancelled = await place();
+    const cancelled = await placePaid(ann);
     await admin.send('PATCH', `/api/orders/${cancelled.number}`, { status: 'cancelled' });
-    await place();
+    await placePaid(ann);
     const listed: WirePayment[] = (await ann.send('GET', '/api/payments/mine')).json().payments;
     expect(listed.map(({ status, dispute, cancelled }) => [status, dispute, cancelled])).toEqual([
       ['paid', undefined, undefined],
       ['refunding', undefined, true],
       ['paid', 'lost', undefined],
     ]);
+  });
+
+  test('[USER-09] the list of payments and the order page show the same dispute', async () => {
+    const ann = await createUser(shop, 'Ann');
+    const admin = await createUser(shop, 'Root', 'admin');
+    const failRefund = async (session: StubSession) => {
+      const refund = shop.stripe.refunds.byHand(session, { amount: cents(1000), status: 'pending' });
+      await deliver(stripeEvents.refund('refund.created', refund));
+      refund.status = 'failed';
+      await deliver(stripeEvents.refund('refund.updated', refund));
+    };
+    const inquire = (session: StubSession) =>
+      later(0, stripeEvents.disputed(session, { status: 'warning_needs_response' }));
+    const orders = [
+      await placePaid(ann),
+      await placePaid(ann),
+      await placePaid(ann),
+      await placePaid(ann),
+      await placePaid(ann),
+    ] as const;
+    const [lostOne, open, openWithFailedRefund, inquiryWithFailedRefund, failedRefund] = orders;
+    await deliver(created(lostOne.session), lost(lostOne.session));
+    await deliver(created(open.session));
+    await deliver(created(openWithFailedRefund.session));
+    await failRefund(openWithFailedRefund.session);
+    await deliver(inquire(inquiryWithFailedRefund.session));
+    await failRefund(inquiryWithFailedRefund.session);
+    await failRefund(failedRefund.session);
+    const listed: WirePayment[] = (await ann.send('GET', '/api/payments/mine')).json().payments;
+    const listedDispute = ({ number }: { number: string }) => {
+      const payment = listed.find(({ orderNumber }) => orderNumber === number);
+      return payment?.dispute ?? (payment?.isDisputed && 'open');
+    };
+    const disputesOnPages = (viewer: typeof ann) =>
+      Promise.all(
+        orders.map(
+          async ({ number }) =>
+            (await viewer.send('GET', `/api/orders/${number}`)).json().order.payment.dispute,
+        ),
+      );
+    const expected = ['lost', undefined, 'open', undefined, undefined];
+    expect(orders.map(listedDispute)).toEqual(expected);
+    expect(await disputesOnPages(ann)).toEqual(expected);
+    expect(await disputesOnPages(admin)).toEqual(['lost', 'open', 'open', 'inquiry', undefined]);
   });
 
   test('a dispute lost in part leaves the rest in the figures, and only the rest can be refunded', async () => {

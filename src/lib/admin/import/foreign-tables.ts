@@ -1,4 +1,4 @@
-import { GTIN_PATTERN } from '#contract/catalogue/product-sizes.ts';
+import { foreignSizeCells, SIZE_COLUMNS, type SizeCells } from '#contract/catalogue/product-sizes.ts';
 import { cleanLine, cleanText } from '#contract/text/clean-text.ts';
 import { COLORS } from '#contract/vocabulary.ts';
 import { type Column, headingOf } from './columns.ts';
@@ -18,10 +18,7 @@ export interface ForeignTable {
 interface Variant {
   readonly number: number;
   readonly color: string;
-  readonly size: string;
-  readonly sku: string;
-  readonly gtin: string;
-  readonly stock: string;
+  readonly sizeCells: SizeCells;
   readonly price: string;
   readonly oldPrice: string;
   readonly image: string;
@@ -75,11 +72,11 @@ const IS_COLOR = /^colou?r$/i;
 
 /** The options of a product by the role that they play here. */
 function splitOptions(options: readonly (readonly [name: string, value: string])[]) {
-  const given = options.filter(
+  const filled = options.filter(
     ([name, value]) => value !== '' && !(name === 'Title' && value === 'Default Title'),
   );
-  const color = given.find(([name]) => IS_COLOR.test(name));
-  const others = given.filter((option) => option !== color);
+  const color = filled.find(([name]) => IS_COLOR.test(name));
+  const others = filled.filter((option) => option !== color);
   return { color: color?.[1] ?? '', size: others.map(([, value]) => value).join(' / ') };
 }
 
@@ -105,14 +102,19 @@ function readShopify(rows: readonly TableRow[], read: ReadCell): ForeignProduct[
     const variants = ofHandle
       .filter((row) => read(row, 'Variant Price') !== '' || read(row, 'Option1 Value') !== '')
       .map((row): Variant => {
-        const barcode = read(row, 'Variant Barcode').replace(/^'/, '');
         const isTracked = read(row, 'Variant Inventory Tracker') !== '';
+        const { color, size } = splitOptions(
+          names.map((name, at) => [name, read(row, `Option${at + 1} Value`)] as const),
+        );
         return {
           number: row.number,
-          ...splitOptions(names.map((name, at) => [name, read(row, `Option${at + 1} Value`)] as const)),
-          sku: read(row, 'Variant SKU').replace(/^'/, ''),
-          gtin: GTIN_PATTERN.test(barcode) ? barcode : '',
-          stock: stockOf(read(row, 'Variant Inventory Qty'), isTracked),
+          color,
+          sizeCells: foreignSizeCells({
+            size,
+            sku: read(row, 'Variant SKU').replace(/^'/, ''),
+            barCode: read(row, 'Variant Barcode').replace(/^'/, ''),
+            stock: stockOf(read(row, 'Variant Inventory Qty'), isTracked),
+          }),
           ...pricesOf(read(row, 'Variant Price'), read(row, 'Variant Compare At Price')),
           image: read(row, 'Variant Image'),
         };
@@ -147,26 +149,35 @@ function readWooCommerce(rows: readonly TableRow[], read: ReadCell): ForeignProd
   return rows
     .filter((row) => typeOf(row) !== 'variation')
     .map((row): ForeignProduct => {
-      const own = [
+      const variationsOfProduct = [
         ...(variations.get(read(row, 'SKU')) ?? []),
         ...(variations.get(`id:${read(row, 'ID')}`) ?? []),
       ];
-      const variants = (own.length > 0 ? own : [row]).map((variation): Variant => {
-        // A product without variations may list all its colors and sizes. One color is its own, sizes it has none.
-        const options = optionsOf(variation).filter(([name]) => own.length > 0 || IS_COLOR.test(name));
-        const regular = read(variation, 'Regular price');
-        const sale = read(variation, 'Sale price');
-        const code = read(variation, 'GTIN, UPC, EAN, or ISBN');
-        return {
-          number: variation.number,
-          ...splitOptions(options.map(([name, value]) => [name, value.includes(',') ? '' : value] as const)),
-          sku: read(variation, 'SKU'),
-          gtin: GTIN_PATTERN.test(code) ? code : '',
-          stock: read(variation, 'In stock?') === '0' ? '0' : stockOf(read(variation, 'Stock'), true),
-          ...pricesOf(sale || regular, regular),
-          image: own.length > 0 ? (imagesOf(variation)[0] ?? '') : '',
-        };
-      });
+      const variants = (variationsOfProduct.length > 0 ? variationsOfProduct : [row]).map(
+        (variation): Variant => {
+          // A product without variations may list all its colors and sizes. One color is its own, sizes it has none.
+          const options = optionsOf(variation).filter(
+            ([name]) => variationsOfProduct.length > 0 || IS_COLOR.test(name),
+          );
+          const regular = read(variation, 'Regular price');
+          const sale = read(variation, 'Sale price');
+          const { color, size } = splitOptions(
+            options.map(([name, value]) => [name, value.includes(',') ? '' : value] as const),
+          );
+          return {
+            number: variation.number,
+            color,
+            sizeCells: foreignSizeCells({
+              size,
+              sku: read(variation, 'SKU'),
+              barCode: read(variation, 'GTIN, UPC, EAN, or ISBN'),
+              stock: read(variation, 'In stock?') === '0' ? '0' : stockOf(read(variation, 'Stock'), true),
+            }),
+            ...pricesOf(sale || regular, regular),
+            image: variationsOfProduct.length > 0 ? (imagesOf(variation)[0] ?? '') : '',
+          };
+        },
+      );
       return {
         key: read(row, 'SKU') || read(row, 'Name'),
         name: read(row, 'Name'),
@@ -187,10 +198,7 @@ const COLUMNS = [
   'color',
   'colorName',
   'style',
-  'size',
-  'sku',
-  'gtin',
-  'stock',
+  ...SIZE_COLUMNS,
   'description',
   'image',
   'imageTexts',
@@ -206,14 +214,14 @@ function toRows(product: ForeignProduct): TableRow[] {
     const name = hasColors && color ? `${product.name}, ${color}` : product.name;
     const facts = factsOf(product, color, variants, hasColors);
     return variants.map((variant, index): TableRow => {
+      const { sizeCells } = variant;
       // A price of its own is an error of that row: a product has one price.
       const hasPrice = index === 0 || variant.price !== variants[0]?.price;
       const cells: Cells = {
         name,
         ...(index === 0 && facts),
         ...(hasPrice && { price: variant.price }),
-        ...(variant.size && { size: variant.size, sku: variant.sku, gtin: variant.gtin }),
-        stock: variant.stock,
+        ...(sizeCells.size ? sizeCells : { stock: sizeCells.stock }),
       };
       return {
         number: variant.number,
@@ -247,10 +255,10 @@ function factsOf(
 
 /** Returns the image of a color, if its variants have one of their own, or else all images of the product. */
 function imagesOfColor({ images }: ForeignProduct, variants: readonly Variant[], hasColors: boolean) {
-  const own = variants.find(({ image }) => image !== '')?.image;
-  if (own === undefined || (!hasColors && images.length > 0)) return images;
-  const alt = images.find(({ url }) => url === own)?.alt ?? '';
-  return [{ url: own, alt }];
+  const colorImage = variants.find(({ image }) => image !== '')?.image;
+  if (colorImage === undefined || (!hasColors && images.length > 0)) return images;
+  const alt = images.find(({ url }) => url === colorImage)?.alt ?? '';
+  return [{ url: colorImage, alt }];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ export interface SizeProblem {
 }
 
 /** The form of a GTIN. */
-export const GTIN_PATTERN = /^(\d{8}|\d{12,14})$/;
+const GTIN_PATTERN = /^(\d{8}|\d{12,14})$/;
 const ONE_LINE = /^[^\n]*$/;
 
 /** Returns the key under which two sizes or SKUs are the same. */
@@ -128,6 +128,14 @@ export function sizeCells({ size, sku, gtin, stock }: z.infer<typeof givenSizeSc
   return { size, sku: sku ?? '', gtin: gtin ?? '', stock: String(stock ?? '') };
 }
 
+/** A size as another shop exports it. Its bar code need not be a GTIN. */
+type ForeignSize = Omit<SizeCells, 'gtin'> & { readonly barCode: string };
+
+/** Returns the cells of a size that another shop sells. A bar code of another form is dropped. */
+export function foreignSizeCells({ barCode, ...cells }: ForeignSize): SizeCells {
+  return { ...cells, gtin: GTIN_PATTERN.test(barCode) ? barCode : '' };
+}
+
 /** Returns the size that an admin has entered into the cells of a row. */
 export function toEnteredSize(cells: SizeCells): EnteredSize {
   const { size, sku, gtin, stock } = cleanCells(cells);
@@ -141,7 +149,7 @@ export function toEnteredSize(cells: SizeCells): EnteredSize {
 
 /** Returns sizes as JSON text with a fixed order of properties, so equal sizes have equal texts. */
 export function formatSizes(sizes: readonly EnteredSize[]): string {
-  return JSON.stringify(sizes.map(({ size, sku, gtin, stock }) => ({ size, sku, gtin, stock })));
+  return JSON.stringify(sizes, [...SIZE_COLUMNS]);
 }
 
 /** Parses sizes that `formatSizes` has formatted; undefined for any other text. */

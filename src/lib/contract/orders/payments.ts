@@ -37,6 +37,8 @@ const paymentSchema = z.object({
   refunded: z.optional(dollarsSchema),
   /** `lost` if a bank has returned the payment, or a part of it, after a dispute. */
   dispute: z.optional(z.literal('lost')),
+  /** Present if an open dispute has blocked a refund. Older sites reject another value of `dispute`. */
+  isDisputed: z.optional(z.literal(true)),
   /** Present if the order is cancelled. */
   cancelled: z.optional(z.literal(true)),
 });

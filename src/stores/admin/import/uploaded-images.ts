@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue/product.ts';
 import { hashText } from '#lib/hash-text.ts';
 import { isArrayOf, isString, parseJson } from '#lib/type-guards.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 
 /**
  * Fingerprints of uploaded images with their products, stored in localStorage under `sent-pictures`. A resumed import
@@ -29,7 +29,7 @@ const imageFingerprint = ({ _id, image }: Product, { name, size, lastModified }:
 /** Records that the backend accepted this file as the product's image. */
 export function rememberUploadedImage(product: Product, file: File): void {
   // Without it, a resumed import sends the image again.
-  sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED), keepForPage);
+  sent.write([...sent.read(), imageFingerprint(product, file)].slice(-MAX_REMEMBERED), keepInMemory);
 }
 
 /** Returns a function that checks whether a product's image was uploaded from a file. It ignores later uploads. */

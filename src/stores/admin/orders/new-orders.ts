@@ -4,7 +4,7 @@ import { call } from '#lib/api/call.ts';
 import { ApiError } from '#lib/api/error.ts';
 import { apiOrigin } from '#lib/api/origin.ts';
 import { onUserChange } from '#lib/api/session-port.ts';
-import { keepForPage, storedAtom } from '#stores/stored-atom.ts';
+import { keepInMemory, storedAtom } from '#stores/stored-atom.ts';
 import { $isOrderSoundOn, playOrderSound } from './order-sound.ts';
 
 /** The number of orders that wait for the shop, kept up to date while a dashboard page is open. [ADMIN-07] */
@@ -98,6 +98,6 @@ function pause(signal: AbortSignal): Promise<void> {
 function update(count: number): void {
   const before = stored.read();
   if (count === before) return;
-  stored.write(count, keepForPage);
+  stored.write(count, keepInMemory);
   if (count > before && $isOrderSoundOn.get()) playOrderSound();
 }
