@@ -17,6 +17,12 @@ const define = {
 /** The projects whose tests build servers. */
 const WITH_SERVER = ['stores', 'server', 'abuse', 'chaos'];
 
+/** What each test with a server checks beside its own subject. */
+const SERVER_CHECKS = [
+  './tests/support/server/declared-errors.ts',
+  './tests/support/server/sound-queries.ts',
+];
+
 /**
  * Returns a test project. `timeout` applies to each test, in ms, and allows for a busy machine. Store and unit
  * tests run isolated per file: stores are module state, and modules read the capabilities when they are loaded. The
@@ -28,7 +34,7 @@ const suite = (name: string, timeout = 5_000) => ({
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     isolate: ['stores', 'unit'].includes(name),
-    setupFiles: WITH_SERVER.includes(name) ? ['./tests/support/server/declared-errors.ts'] : [],
+    setupFiles: WITH_SERVER.includes(name) ? SERVER_CHECKS : [],
     globalSetup: WITH_SERVER.includes(name) ? ['./tests/support/database-template.ts'] : [],
     // Inlined to give each simulated tab its own instance of the library, as in a browser.
     server: { deps: { inline: ['@nanostores/persistent'] } },

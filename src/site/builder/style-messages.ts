@@ -2,7 +2,7 @@ import { styleText } from '#messages/styles.ts';
 import { type Locale, PSEUDO_LOCALES } from '#site/locales.ts';
 import { pseudoLocalize } from './pseudo-locales.ts';
 
-const MARK = /"message:(\w+)"/g;
+const MARK = /"message:([^"]*)"/g;
 
 /**
  * Replaces the names of texts in the style sheet, such as `"message:imageMissing"`, with the texts of the built locale.
