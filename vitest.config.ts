@@ -17,7 +17,7 @@ const define = {
 /** The projects whose tests build servers. */
 const WITH_SERVER = ['stores', 'server', 'abuse', 'chaos'];
 
-/** What each test with a server checks beside its own subject. */
+/** Setup files of the projects whose tests build servers. */
 const SERVER_CHECKS = [
   './tests/support/server/declared-errors.ts',
   './tests/support/server/sound-queries.ts',

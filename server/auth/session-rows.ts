@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PROOF_MINUTES } from '#contract/account/second-factor.ts';
 import type { AdminSessionLimits } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
@@ -55,12 +55,12 @@ function isActive({
   )`;
 }
 
-/** Whether a user has a second factor. Valid in a query with several tables: Drizzle omits their names otherwise. */
+/** Whether a user has a second factor. */
 const hasSecondFactor = sql<boolean>`(
-  exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})
+  exists (select from ${passkeys} where ${eq(passkeys.userId, users.id)})
   or exists (
     select from ${authenticatorApps}
-    where ${authenticatorApps.userId} = ${users.id} and ${authenticatorApps.confirmedAt} is not null
+    where ${and(eq(authenticatorApps.userId, users.id), isNotNull(authenticatorApps.confirmedAt))}
   )
 )`;
 

@@ -44,7 +44,7 @@ type ListedImage = Pick<OrderLineRow, 'imageHash' | 'imageWidth' | 'imageAlt' | 
 const firstLines = sql<ListedImage[]>`(
   select coalesce(json_agg(json_build_object('imageHash', ${imageHash}, 'imageWidth', ${imageWidth},
     'imageAlt', ${imageAlt}, 'name', ${lineName}) order by ${orderLines.position}), '[]')
-  from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.position} < ${sql.raw(String(MAX_IMAGES))}
+  from ${orderLines} where ${and(eq(orderLines.orderId, orders.id), sql`${orderLines.position} < ${sql.raw(String(MAX_IMAGES))}`)}
 )`;
 
 /** A row of an order list. */

@@ -95,15 +95,15 @@ export function paymentReturnedContent({ order, refunds, isWrongAmount }: Refund
     : { subject: second.subject, message: second.message(amount) };
 }
 
-/** Returns the sum of all refunds, or `all` for the whole payment; undefined if there is only one refund. */
+/** Returns the sum of all refunds; undefined if there is only one refund. */
 function refundedSum(
   { grandTotalCents }: RefundMailContext['order'],
   refunds: readonly MailedRefund[],
-): string | undefined {
+): { readonly amount: string; readonly isWhole: boolean } | undefined {
   const arrived = refunds.filter(({ status }) => status === 'succeeded');
   if (arrived.length < 2) return undefined;
   const sum = sumCents(arrived.map(({ amountCents }) => amountCents));
-  return sum >= grandTotalCents ? 'all' : formatCents(sum);
+  return { amount: formatCents(sum), isWhole: sum >= grandTotalCents };
 }
 
 /** Returns the whole payment if the refund is a part of it. */

@@ -102,7 +102,7 @@ export function composeShopOrderMail(
       orderButton(order),
       { kind: 'items', items: lines.map(toShopItem) },
       totalsOf({ order, components, payment }),
-      ...facts(...(method === 'card' ? [{ label: newOrderText.payment, lines: paid }] : []), {
+      ...facts(...(method === 'card' ? [{ label: orderMailText.payment, lines: paid }] : []), {
         label: newOrderText.customer,
         lines: [describeCustomer(orderCount)],
       }),

@@ -2,7 +2,7 @@ import type { Address } from '#contract/address/address.ts';
 import type { PaymentMethod } from '#contract/orders/order.ts';
 import type { RefundReason, RefundState } from '#contract/orders/refunds.ts';
 import type { PriceComponent } from '#contract/quote/price-components.ts';
-import type { Cents } from '#contract/wire/money.ts';
+import { type Cents, cents, formatCents } from '#contract/wire/money.ts';
 import { LOCALE } from '#messages/locale.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
@@ -203,7 +203,8 @@ export function toWholeUnits(minorUnits: number, currency: string): number {
   return minorUnits / 10 ** digits;
 }
 
-/** Formats an amount of the provider, e.g. `$35.00`. */
+/** Formats an amount of the provider, e.g. `$35.00`. Dollars have the form of all prices of the shop. */
 export function formatMinorUnits(minorUnits: number, currency: string): string {
+  if (currency === 'usd') return formatCents(cents(minorUnits));
   return formatOf(currency).format(toWholeUnits(minorUnits, currency));
 }

@@ -1,4 +1,4 @@
-import { asc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { MAX_COUNTED_SIZES, type OpenTasks } from '#contract/shop/stats.ts';
 import { catalogueRevision, isAtLevel } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
@@ -102,7 +102,7 @@ async function summarizeSizes(db: Db): Promise<NonNullable<OpenTasks['soldOutSiz
       size,
       position,
       name: sql<string | null>`(select ${products.name} from ${products}
-        where ${products.id} = ${productId} and ${products.stock} is distinct from 0)`,
+        where ${and(eq(products.id, productId), sql`${products.stock} is distinct from 0`)})`,
     })
     .from(productSizes)
     .where(isAtLevel(stock, 'sold-out'))

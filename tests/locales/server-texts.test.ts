@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DIR, LANG } from '#messages/locale.ts';
 import { describeDevice } from '#server/auth/client.ts';
-import type { MailFailureKind } from '#server/db/schema/jobs.ts';
+import { MAIL_FAILURE_KINDS } from '#server/db/schema/jobs.ts';
 import { messageOf, sentenceOf } from '#server/http/messages.ts';
 import { describeFailure } from '#server/jobs/mail-failures.ts';
 import type { Letter } from '#server/notify/blocks.ts';
@@ -65,9 +65,7 @@ test('mails have the language and the direction of the locale', () => {
   expect(html).toContain(`align="${end}" style="font-family:Georgia`);
 });
 
-const KINDS: readonly MailFailureKind[] = ['mailbox', 'suppressed', 'dns', 'login', 'later'];
-
-test.each(KINDS)('the reason of the mail failure %s has no English', (failureKind) => {
+test.each(MAIL_FAILURE_KINDS)('the reason of the mail failure %s has no English', (failureKind) => {
   expect(findEnglish(describeFailure({ failureKind, failure: null }))).toEqual([]);
 });
 

@@ -119,8 +119,8 @@ export function disputeMail(
       return mail(disputes.inquiry(amount), question, disputes.answerInquiry(deadline));
     }
     default: {
-      const news = disputes.isOpen(amount, number, reason);
-      return mail(disputes.open(amount), news, disputes.answer(deadline), disputes.accept);
+      const statement = disputes.isOpen(amount, number, reason);
+      return mail(disputes.open(amount), statement, disputes.answer(deadline), disputes.accept);
     }
   }
 }

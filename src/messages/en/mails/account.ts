@@ -52,7 +52,7 @@ export const passwordChangedText = {
     'If this was not you, choose a new password right away and secure your email account, because someone else may have access to it.',
 } as const;
 
-/** What the owner does about an event that somebody else has caused. */
+/** Advice to the owner about an unexpected event. */
 export const adviceText = {
   writeToUs: 'Write to us',
   newEmail: 'If this was not you, write to us right away.',

@@ -1,4 +1,4 @@
-/** Why a mail has not been sent, for admins and operators. Sentences have no full stop. */
+/** Reasons for unsent mails, for admins and operators. Sentences have no full stop. */
 
 export const addressFailureText = {
   mailbox: 'This address does not exist or accepts no emails',

@@ -1,11 +1,13 @@
-/** Mails to customers about their orders, but for refunds. */
+import { bagText } from '#messages/bag.ts';
+
+/** Mails to customers about their orders, except about refunds. */
 
 export const orderMailText = {
   viewOrder: 'View your order',
   orderedOn: (number: string, day: string) => `Order ${number} · ${day}`,
   subject: (subject: string, number: string) => `${subject} (${number})`,
   address: 'Delivery address',
-  grandTotal: 'Grand Total',
+  grandTotal: bagText.grandTotal,
   toBePaid: 'to be paid on delivery',
   payment: 'Payment',
   paidBy: (card: string) => `Paid by ${card}`,
@@ -14,7 +16,7 @@ export const orderMailText = {
   refunded: 'Refunded',
 } as const;
 
-/** A card whose digits are unknown, and the name of any other. `brand` is a name or `anyCard`. */
+/** The name of a card. `anyCard` replaces an unknown brand, or the whole name if the digits are unknown. */
 export const cardText = {
   anyCard: 'card',
   endingIn: (brand: string, digits: string) => `${brand} ending in ${digits}`,
@@ -74,7 +76,7 @@ export const cancelledText = {
   orderAgain: 'Order again',
   refund: 'Refund',
   toCard: (amount: string, card: string) => `${amount} to your ${card}`,
-  /** Who or what has cancelled the order. One of `money` follows. */
+  /** The actor or the reason of a cancellation. One of `money` follows. */
   cause: {
     customer: 'As you asked, we have cancelled your order.',
     shop: 'We have cancelled your order.',

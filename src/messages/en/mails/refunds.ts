@@ -9,9 +9,9 @@ interface CardRefund {
   /** The whole payment, if the refund is a part of it. */
   readonly partOf: string | undefined;
   readonly card: string;
-  /** The sum of all refunds of the payment, if there are several; `all` if it is the whole payment. */
-  readonly sum: string | 'all' | undefined;
-  /** Why the order will not be sent, if so. */
+  /** The sum of all refunds of the payment, if there are several. */
+  readonly sum: { readonly amount: string; readonly isWhole: boolean } | undefined;
+  /** The reason not to send the order, if any. */
   readonly unsent: keyof typeof UNSENT | undefined;
 }
 
@@ -26,9 +26,9 @@ function unsentText(reason: CardRefund['unsent']): string {
 
 function sumText(sum: CardRefund['sum']): string {
   if (sum === undefined) return '';
-  return sum === 'all'
+  return sum.isWhole
     ? ' With this, we have refunded your whole payment.'
-    : ` With this, we have refunded ${sum} in all.`;
+    : ` With this, we have refunded ${sum.amount} in all.`;
 }
 
 export const refundMailText = {

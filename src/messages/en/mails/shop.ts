@@ -10,7 +10,6 @@ export const shopMailText = {
 export const newOrderText = {
   subject: (number: string, total: string) => `New order ${number}: ${total}`,
   message: (number: string) => `A new order has come in: ${number}.`,
-  payment: 'Payment',
   customer: 'Customer',
   guest: 'A guest',
   firstOrder: 'The first order of an account',
