@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { deviceName } from '#messages/device-name.ts';
+import { deviceName } from '#messages/security.ts';
 import { coarseNetwork } from '../http/coarse-network.ts';
 
 /** The client of a session, as shown to the owner of the account. Unknown fields are empty. */

@@ -55,7 +55,7 @@ function isActive({
   )`;
 }
 
-/** Whether a user has a second factor. */
+/** True for a user with a second factor. */
 const hasSecondFactor = sql<boolean>`(
   exists (select from ${passkeys} where ${eq(passkeys.userId, users.id)})
   or exists (

@@ -7,7 +7,7 @@ import { isOrderOverdue } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails } from './order-rows.ts';
 import { findWarnings } from './order-warnings.ts';
-import { findCustomerDispute, findDisputes, findPaymentDispute } from './payments/dispute-rows.ts';
+import { customerDispute, findDispute, findDisputes, paymentDispute } from './payments/dispute-rows.ts';
 import { findDisputeSteps } from './payments/dispute-steps.ts';
 import { findIssuesOfRefunds } from './payments/payment-issues.ts';
 import { findActorNames, findRefunds } from './payments/refund-rows.ts';
@@ -26,7 +26,7 @@ export async function loadOrder(
   const details = await loadOrderDetails(db, order);
   const hasMail = viewer.isCustomer && notify.canSend;
   const withoutDispute = serializeOrder(details, origin, viewer);
-  const dispute = await (viewer.isAdmin ? findPaymentDispute : findCustomerDispute)(db, order);
+  const dispute = await findDispute(db, order, viewer.isAdmin ? paymentDispute : customerDispute);
   const serialized = {
     ...withoutDispute,
     payment: { ...withoutDispute.payment, dispute },

@@ -23,7 +23,7 @@ import {
 import { findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
 import { orderAccessUrl } from './order-url.ts';
-import { findPaymentDispute } from './payments/dispute-rows.ts';
+import { findDispute, paymentDispute } from './payments/dispute-rows.ts';
 import { getIssue } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';
 import {
@@ -69,7 +69,7 @@ export async function orderMail(
     components: await findComponents(tx, order),
     payment,
     hasPaymentIssue: isCancelled && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
-    dispute: isCancelled ? await findPaymentDispute(tx, order) : undefined,
+    dispute: isCancelled ? await findDispute(tx, order, paymentDispute) : undefined,
     ...(await findMailedRefunds(tx, order, event)),
     timeZone,
     hasReviews: capabilities.includes('reviews'),
@@ -199,53 +199,48 @@ async function findMailedRefunds(
 /** Events that a customer can cause without paying, and so any number of times. */
 const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled']);
 
+type ContentOf = (context: MailContext) => EventContent | undefined;
+
 /**
  * The mail of each event. A card order has its first mail when it is paid: until then, the customer may abandon the
  * checkout.
  */
-const MAILS: Readonly<Record<OrderEvent, ((context: MailContext) => EventContent | undefined) | undefined>> =
-  {
-    pending: ({ payment }) => (payment.method === 'delivery' ? RECEIVED : undefined),
-    confirmed: () => RECEIVED,
-    paid: ({ payment }) =>
-      payment.method === 'card'
-        ? {
-            ...texts.paid,
-            blocks: PREPARING_NEXT,
-          }
-        : undefined,
-    processing: () => texts.processing,
-    shipped: ({ order, payment }) => ({
-      subject: texts.shipped.subject,
-      message:
-        payment.method === 'delivery'
-          ? texts.shipped.toBePaid(formatCents(order.grandTotalCents))
-          : texts.shipped.message,
-    }),
-    completed: ({ order, hasReviews }) => ({
-      subject: texts.completed.subject,
-      message: texts.completed.message,
-      ...(hasReviews && order.userId !== null && { button: texts.completed.review }),
-      blocks: facts({ label: texts.completed.notRight, lines: [texts.completed.writeToUs] }),
-    }),
-    cancelled: cancelledContent,
-    'payment-failed': undefined,
-    refunding: undefined,
-    refunded: refundedContent,
-    'paid-twice': ({ order }) => ({
-      subject: secondPaymentText.received.subject,
-      message: secondPaymentText.received.message(formatCents(order.grandTotalCents)),
-    }),
-    'refund-failed': refundFailedContent,
-    'wrong-amount': ({ order }) => ({
-      subject: wrongPaymentText.received.subject,
-      message: wrongPaymentText.received.message(formatCents(order.grandTotalCents)),
-    }),
-    'payment-returning': undefined,
-    'payment-returned': paymentReturnedContent,
-    'payment-return-failed': returnFailedContent,
-    'dispute-lost': undefined,
-  };
+const MAILS: Readonly<Record<OrderEvent, ContentOf | undefined>> = {
+  pending: ({ payment }) => (payment.method === 'delivery' ? RECEIVED : undefined),
+  confirmed: () => RECEIVED,
+  paid: ({ payment }) => (payment.method === 'card' ? { ...texts.paid, blocks: PREPARING_NEXT } : undefined),
+  processing: () => texts.processing,
+  shipped: ({ order, payment }) => ({
+    subject: texts.shipped.subject,
+    message:
+      payment.method === 'delivery'
+        ? texts.shipped.toBePaid(formatCents(order.grandTotalCents))
+        : texts.shipped.message,
+  }),
+  completed: ({ order, hasReviews }) => ({
+    subject: texts.completed.subject,
+    message: texts.completed.message,
+    ...(hasReviews && order.userId !== null && { button: texts.completed.review }),
+    blocks: facts({ label: texts.completed.notRight, lines: [texts.completed.writeToUs] }),
+  }),
+  cancelled: cancelledContent,
+  'payment-failed': undefined,
+  refunding: undefined,
+  refunded: refundedContent,
+  'paid-twice': ({ order }) => ({
+    subject: secondPaymentText.received.subject,
+    message: secondPaymentText.received.message(formatCents(order.grandTotalCents)),
+  }),
+  'refund-failed': refundFailedContent,
+  'wrong-amount': ({ order }) => ({
+    subject: wrongPaymentText.received.subject,
+    message: wrongPaymentText.received.message(formatCents(order.grandTotalCents)),
+  }),
+  'payment-returning': undefined,
+  'payment-returned': paymentReturnedContent,
+  'payment-return-failed': returnFailedContent,
+  'dispute-lost': undefined,
+};
 
 const PREPARING_NEXT = facts({ label: texts.next.label, lines: [texts.next.text] });
 

@@ -18,7 +18,7 @@ import {
 } from './order-blocks.ts';
 import { countOrdersOf, findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
-import { findPaymentDispute } from './payments/dispute-rows.ts';
+import { findDispute, paymentDispute } from './payments/dispute-rows.ts';
 import { refundingCents } from './payments/refund-rows.ts';
 
 /** Events that announce an order to the shop, by payment method. Only the first one after a confirmation does. */
@@ -49,7 +49,7 @@ export async function shopOrderMail(
   // The shop does not know a card order before it is paid.
   const isKnown = payment.method === 'delivery' || payment.paidAt !== null;
   return event === 'cancelled' && by === 'customer' && isKnown
-    ? shopCancellationMail(order, { payment, dispute: await findPaymentDispute(tx, order) }, to)
+    ? shopCancellationMail(order, { payment, dispute: await findDispute(tx, order, paymentDispute) }, to)
     : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DisputeState, PaymentDispute } from '#contract/orders/refunds.ts';
 import { atMost } from '../../db/bounds.ts';
 import type { Db } from '../../db/database.ts';
@@ -48,21 +48,13 @@ export const heldCents = atMost(
   payments.amountCents,
 );
 
-/** Returns the worst state among the disputes of an order's main payment; undefined if none is open or lost. */
-export async function findPaymentDispute(
+/** Returns the state of an order's disputes that `state` computes; undefined if there is none. */
+export async function findDispute<State extends PaymentDispute>(
   db: Db,
   { id }: Pick<OrderRow, 'id'>,
-): Promise<PaymentDispute | undefined> {
-  const [row] = await db.select({ dispute: paymentDispute }).from(payments).where(eq(payments.orderId, id));
-  return row?.dispute ?? undefined;
-}
-
-/** Returns the dispute that the customer of an order sees; undefined if there is none. */
-export async function findCustomerDispute(
-  db: Db,
-  { id }: Pick<OrderRow, 'id'>,
-): Promise<CustomerDispute | undefined> {
-  const [row] = await db.select({ dispute: customerDispute }).from(payments).where(eq(payments.orderId, id));
+  state: SQL<State | null>,
+): Promise<State | undefined> {
+  const [row] = await db.select({ dispute: state }).from(payments).where(eq(payments.orderId, id));
   return row?.dispute ?? undefined;
 }
 

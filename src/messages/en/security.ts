@@ -156,3 +156,6 @@ export const ownDataText = {
   profile: 'Open profile',
   file: 'solene-data.json',
 } as const;
+
+/** A device as its owner recognizes it: `Firefox on Windows`. */
+export const deviceName = (browser: string, system: string) => `${browser} on ${system}`;

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { quote } from '#contract/quote/quote.ts';
 import { sellingRulesSchema } from '#contract/quote/selling-rules.ts';
-import { WORKED_ORDERS } from './worked-orders.ts';
+import { SEEDED_RULES } from '#tests/support/selling-rules.ts';
+import { WORKED_AT, WORKED_ORDERS } from './worked-orders.ts';
 
 const amount = z.int().brand<'Cents', 'inout'>();
 const orderSchema = z.strictObject({
   name: z.string(),
-  rules: sellingRulesSchema,
+  rules: z.optional(z.partialRecord(z.keyof(sellingRulesSchema), z.unknown())),
   lines: z.array(
     z.strictObject({
       quantity: z.int(),
@@ -36,7 +37,7 @@ const orderSchema = z.strictObject({
       ),
     }),
   ),
-  now: z.string(),
+  now: z.optional(z.string()),
   derivation: z.array(z.string()),
   expected: z.strictObject({
     lines: z.array(
@@ -62,9 +63,16 @@ const orderSchema = z.strictObject({
 
 const ORDERS = z.parse(z.array(orderSchema), WORKED_ORDERS);
 
-test.each(ORDERS)('$name', ({ rules, lines, destination, rateId, code, now, expected }) => {
+test.each(ORDERS)('$name', ({ rules, lines, destination, rateId, code, now = WORKED_AT, expected }) => {
   const entered = code && { code: code.code, coupon: code.coupon };
-  const priced = quote({ lines, rules, destination, rateId, code: entered, now: new Date(now) });
+  const priced = quote({
+    lines,
+    rules: z.parse(sellingRulesSchema, { ...SEEDED_RULES, ...rules }),
+    destination,
+    rateId,
+    code: entered,
+    now: new Date(now),
+  });
   const pick = ({ amountCents, discountCents, netCents, taxCents }: (typeof priced.lines)[number]) => ({
     amountCents,
     discountCents,
