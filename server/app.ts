@@ -81,8 +81,11 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandlers(app);
   logSecurityEvents(app);
-  const { capabilities, timeZone } = config;
-  app.decorate('routeContext', { db, capabilities, timeZone });
+  app.decorate('routeContext', {
+    db,
+    capabilities: config.capabilities,
+    loadTimeZone: context.loadTimeZone,
+  });
   const originOf = (request: FastifyRequest) => publicOrigin(config, request);
   negotiateEncodings(app);
   await guardRoutes(app, { db, config });

@@ -18,6 +18,7 @@ import type { OrderRouteOptions } from './orders/order-route-options.ts';
 import { paymentRoutes } from './orders/payments/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { stockNoticeRoutes } from './stock/routes.ts';
@@ -55,6 +56,7 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   paymentRoutes,
   passwordResetRoutes,
   stockNoticeRoutes,
+  settingsRoutes,
   statsRoutes,
   reviewRoutes,
   wishlistRoutes,

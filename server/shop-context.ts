@@ -9,6 +9,7 @@ import type { MailFrame } from './notify/frame.ts';
 import { createNotify, type Notify } from './notify/notify.ts';
 import { createPaymentProviders } from './payments/create-payment-providers.ts';
 import type { PaymentProviders } from './payments/provider.ts';
+import { perVersion, readTimeZone } from './settings/settings.ts';
 
 /** The dependencies that routes and workers share. `startServer` builds them once per process. */
 export interface ShopContext {
@@ -18,6 +19,8 @@ export interface ShopContext {
   readonly providers: PaymentProviders;
   /** Returns the search words of the content, as they were at the first call. */
   readonly loadSearchWords: () => Promise<SearchWords>;
+  /** Returns the IANA name of the shop's time zone. */
+  readonly loadTimeZone: () => Promise<string>;
 }
 
 /** Builds the shared dependencies from the configuration. */
@@ -25,9 +28,10 @@ export function createShopContext(config: Config, db: Db): ShopContext {
   return {
     config,
     db,
-    notify: createNotify(config, createFrameLoader(config)),
+    notify: createNotify(config, createMailSources(config)),
     providers: createPaymentProviders(config),
     loadSearchWords: createSearchWordsLoader(),
+    loadTimeZone: perVersion(db, () => readTimeZone(db, config.timeZone)),
   };
 }
 
@@ -53,6 +57,14 @@ export const createContactLoader = () =>
     async (): Promise<ShopContact | undefined> =>
       (await import('#site/content/shop-contact.ts')).readShopContact(root),
   );
+
+/** Returns the sources of the port for mails. */
+export function createMailSources(config: Pick<Config, 'dataDir' | 'publicApiUrl' | 'timeZone'>) {
+  return {
+    loadFrame: createFrameLoader(config),
+    readTimeZone: (tx: Db) => readTimeZone(tx, config.timeZone),
+  };
+}
 
 /** Returns the function that returns what surrounds the blocks of a mail. */
 export function createFrameLoader(

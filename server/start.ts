@@ -79,7 +79,7 @@ export async function startServer(
     const warnings = warnOfUncleanTexts(database.db, app.log);
     const cleanup = startHourlyCleanup(database.db, uploads, app.log);
     const orderExpiry = startOrderExpiry(context, app.log);
-    const salesWorker = startSalesWorker(database.db, config.timeZone, app.log);
+    const salesWorker = startSalesWorker(database.db, context.loadTimeZone, app.log);
     // Without mail, the worker would delete subscriptions without notifying anyone.
     const stockNotices =
       context.notify.canSend && config.capabilities?.includes('mail')

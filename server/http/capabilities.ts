@@ -8,10 +8,10 @@ import { route } from './route.ts';
  * before. A base backend does not have it.
  */
 export async function capabilityListRoute(app: FastifyInstance): Promise<void> {
-  const { capabilities, timeZone } = app.routeContext;
+  const { capabilities, loadTimeZone } = app.routeContext;
   if (capabilities === null) return;
   route(app, getCapabilitiesEndpoint, async () => ({
     capabilities: withFormerNames(capabilities),
-    timeZone,
+    timeZone: await loadTimeZone(),
   }));
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireOrderChange } from '#contract/orders/order-change.ts';
+import type { WireSellingSettings } from '#contract/settings/selling-settings.ts';
 import type { ErrorResponse } from '#contract/wire/error-response.ts';
 import { toWire } from '#contract/wire/wire-amounts.ts';
 import { isDatabaseOutage } from '../db/outage.ts';
@@ -77,7 +78,18 @@ function toCode({ code, params }: Message) {
 
 function send(
   reply: FastifyReply,
-  { statusCode, text, errors, changes, conflicts, changedAt, openOrders, requires, retryAfter }: HttpError,
+  {
+    statusCode,
+    text,
+    errors,
+    changes,
+    conflicts,
+    settings,
+    changedAt,
+    openOrders,
+    requires,
+    retryAfter,
+  }: HttpError,
 ): FastifyReply {
   const body: ErrorResponse = {
     success: false,
@@ -89,6 +101,12 @@ function send(
     }),
     ...(changes && { changes: changes.map((change) => toWire<WireOrderChange>(change)) }),
     ...(conflicts && { conflicts }),
+    ...(settings && {
+      settings: {
+        current: { ...toWire<WireSellingSettings>(settings.current) },
+        sent: { ...toWire<WireSellingSettings>(settings.sent) },
+      },
+    }),
     ...(changedAt && { changedAt }),
     ...(openOrders && { openOrders }),
     ...(requires && { requires }),

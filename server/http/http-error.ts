@@ -1,6 +1,7 @@
 import type { Requirement } from '#contract/account/requirement.ts';
 import type { FieldValues } from '#contract/catalogue/edit-base.ts';
 import type { OrderChange } from '#contract/orders/order-change.ts';
+import type { SellingSettings } from '#contract/settings/selling-settings.ts';
 import type { OrderedSizes } from '#contract/wire/error-response.ts';
 import type { MissingNoun } from '#messages/errors/http.ts';
 import { type Message, messageOf, sentenceOf } from './messages.ts';
@@ -22,6 +23,8 @@ export class HttpError extends Error {
   readonly changes: readonly OrderChange[] | undefined;
   /** For an edit based on outdated values: the current values, by field. */
   readonly conflicts: FieldValues | undefined;
+  /** For settings based on an outdated version: the current ones and those of the request, in cents. */
+  readonly settings: { readonly current: SellingSettings; readonly sent: SellingSettings } | undefined;
   /** When the conflicting edit was saved, as ISO time. */
   readonly changedAt: string | undefined;
   /** The open orders with sizes that the change would remove. */
@@ -38,6 +41,7 @@ export class HttpError extends Error {
       errors,
       changes,
       conflicts,
+      settings,
       changedAt,
       openOrders,
       requires,
@@ -46,6 +50,7 @@ export class HttpError extends Error {
       errors?: FieldErrors;
       changes?: readonly OrderChange[];
       conflicts?: FieldValues;
+      settings?: HttpError['settings'];
       changedAt?: string;
       openOrders?: OrderedSizes;
       requires?: Requirement;
@@ -58,6 +63,7 @@ export class HttpError extends Error {
     this.errors = errors;
     this.changes = changes;
     this.conflicts = conflicts;
+    this.settings = settings;
     this.changedAt = changedAt;
     this.openOrders = openOrders;
     this.requires = requires;

@@ -18,7 +18,7 @@ declare module 'fastify' {
     readonly routeContext: {
       readonly db: Db;
       readonly capabilities: readonly Capability[] | null;
-      readonly timeZone: string;
+      readonly loadTimeZone: () => Promise<string>;
     };
   }
 }

@@ -8,6 +8,7 @@ import { renderMail } from './render-mail.ts';
 
 /** The properties of the shop that its mails depend on. */
 export interface MailingShop {
+  /** IANA name of the shop's time zone. */
   readonly timeZone: string;
   readonly capabilities: readonly Capability[];
   /** The mailboxes of the shop itself. */
@@ -40,17 +41,23 @@ export interface TxContext {
   readonly notify: Notify;
 }
 
+/** What a mail needs besides its content. */
+interface MailSources {
+  readonly loadFrame: (letter: Letter) => Promise<MailFrame>;
+  readonly readTimeZone: (tx: Db) => Promise<string>;
+}
+
 /** Creates the port for mails. */
 export function createNotify(
-  { mail, timeZone, capabilities }: Pick<Config, 'mail' | 'timeZone' | 'capabilities'>,
-  loadFrame: (letter: Letter) => Promise<MailFrame>,
+  { mail, capabilities }: Pick<Config, 'mail' | 'capabilities'>,
+  { loadFrame, readTimeZone }: MailSources,
 ): Notify {
   if (mail === undefined) return { canSend: false, send: async () => undefined };
-  const shop = { timeZone, capabilities: capabilities ?? [], mailboxes: mail };
+  const shop = { capabilities: capabilities ?? [], mailboxes: mail };
   return {
     canSend: true,
     async send(tx, compose) {
-      const letter = await compose(shop);
+      const letter = await compose({ ...shop, timeZone: await readTimeZone(tx) });
       // Rendered now: a later version of the program does not change a queued mail.
       if (letter) await queueMail(tx, renderMail(letter, await loadFrame(letter)));
     },

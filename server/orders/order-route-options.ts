@@ -7,6 +7,8 @@ import type { PaymentProviders } from '../payments/provider.ts';
 export interface OrderRouteOptions extends DbContext {
   readonly config: Config;
   readonly providers: PaymentProviders;
+  /** Returns the IANA name of the shop's time zone. */
+  readonly loadTimeZone: () => Promise<string>;
   /** Returns the origin under which the client of a request reaches images. */
   readonly originOf: (request: FastifyRequest) => string;
 }

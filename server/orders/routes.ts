@@ -49,7 +49,7 @@ const TOO_LATE = messageOf('tooLateToCancel');
 
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
-  const { db, config, notify, providers, originOf } = options;
+  const { db, config, loadTimeZone, notify, providers, originOf } = options;
   const settleContext = { db, notify, providers };
   const serialize = (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
     loadOrder({ db, notify, providers }, order, { origin: originOf(request), viewer });
@@ -130,17 +130,22 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
       : { newOrders: await countNewOrders(db) },
   );
 
-  const sendCsv = (reply: FastifyReply, name: string, rows: AsyncGenerator<string>) => {
-    const today = toShopDay(new Date(), config.timeZone);
+  const sendCsv = async (
+    reply: FastifyReply,
+    name: string,
+    stream: (timeZone: string) => AsyncGenerator<string>,
+  ) => {
+    const timeZone = await loadTimeZone();
+    const today = toShopDay(new Date(), timeZone);
     reply.type('text/csv; charset=utf-8');
     reply.header('Content-Disposition', `attachment; filename="${name}-${today}.csv"`);
-    return Readable.from(rows);
+    return Readable.from(stream(timeZone));
   };
   route(app, contract.exportOrdersEndpoint, async ({ query }, _request, reply) =>
-    sendCsv(reply, 'orders', streamOrdersCsv(db, selectionOf(query), config.timeZone)),
+    sendCsv(reply, 'orders', (timeZone) => streamOrdersCsv(db, selectionOf(query), timeZone)),
   );
   route(app, contract.exportOrderLinesEndpoint, async ({ query }, _request, reply) =>
-    sendCsv(reply, 'order-items', streamOrderLinesCsv(db, selectionOf(query), config.timeZone)),
+    sendCsv(reply, 'order-items', (timeZone) => streamOrderLinesCsv(db, selectionOf(query), timeZone)),
   );
 
   route(app, contract.getOrderEndpoint, async ({ params }, request) => {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/shop/stats.ts';
 import { requireSession } from '../auth/auth.ts';
-import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { resolveDateRange, toShopDay } from '../http/date-range.ts';
 import { route } from '../http/route.ts';
@@ -14,20 +13,25 @@ import { createShopFigures, SNAPSHOT } from './shop-figures.ts';
  */
 export async function statsRoutes(
   app: FastifyInstance,
-  { db, config: { timeZone } }: { db: Db; config: Config },
+  { db, loadTimeZone }: { readonly db: Db; readonly loadTimeZone: () => Promise<string> },
 ): Promise<void> {
   const loadLowStock = createLowStock(db);
-  const loadFigures = createShopFigures(db, timeZone);
+  const loadFigures = createShopFigures(db);
 
   route(app, contract.getMyFiguresEndpoint, async (_input, request) => {
     const { user } = requireSession(request);
+    const timeZone = await loadTimeZone();
     const today = toShopDay(new Date(), timeZone);
     return db.transaction((tx) => loadOwnFigures(tx, user.id, { today, timeZone }), SNAPSHOT);
   });
 
   route(app, contract.getShopFiguresEndpoint, async ({ query }) => {
+    const timeZone = await loadTimeZone();
     const days = resolveDateRange(query, toShopDay(new Date(), timeZone));
-    const [lowStock, { openTasks, ...sales }] = await Promise.all([loadLowStock(), loadFigures(days)]);
+    const [lowStock, { openTasks, ...sales }] = await Promise.all([
+      loadLowStock(),
+      loadFigures(days, timeZone),
+    ]);
     return { timeZone, ...days, ...sales, waiting: { ...openTasks, ...lowStock } };
   });
 }

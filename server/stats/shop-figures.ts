@@ -44,10 +44,10 @@ export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read o
 const MAX_RANGES = 50;
 
 /** Creates the function that returns sales and open tasks. It caches the sales of a range until a sale changes. */
-export function createShopFigures(db: Db, timeZone: string) {
+export function createShopFigures(db: Db) {
   const cached = new Map<string, { readonly revision: string; readonly sales: SalesFigures }>();
-  return async (days: DateRange): Promise<SalesFigures & Pick<ShopState, 'openTasks'>> => {
-    const key = `${days.from} ${days.to}`;
+  return async (days: DateRange, timeZone: string): Promise<SalesFigures & Pick<ShopState, 'openTasks'>> => {
+    const key = `${days.from} ${days.to} ${timeZone}`;
     const { revision, openTasks } = await loadShopState(db);
     const known = cached.get(key);
     if (known?.revision === revision) return { ...known.sales, openTasks };

@@ -12,12 +12,16 @@ const POLL_INTERVAL_MS = 30_000;
  * Starts the worker that keeps the sums of sales, the counts of orders and the keys of their holders small and fast.
  * Figures and lists are exact without it. Several processes may run it against the same database.
  */
-export function startSalesWorker(db: Db, timeZone: string, log: FastifyBaseLogger): Worker {
+export function startSalesWorker(
+  db: Db,
+  loadTimeZone: () => Promise<string>,
+  log: FastifyBaseLogger,
+): Worker {
   return startWorker({
     work: async () => {
       await mergeOrderCounts(db);
       await pruneHeldKeys(db);
-      return updateSalesPeriods(db, timeZone);
+      return updateSalesPeriods(db, await loadTimeZone());
     },
     pollIntervalMs: POLL_INTERVAL_MS,
     log,

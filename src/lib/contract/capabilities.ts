@@ -28,6 +28,8 @@ export const CAPABILITIES = [
   'wishlist',
   /** The admins' inbox: contact messages, and mails that could not be sent. */
   'inbox',
+  /** The owner's settings of delivery, taxes, returns and documents. [SHIP-01, TAX-01] */
+  'selling',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 

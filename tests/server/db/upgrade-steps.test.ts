@@ -46,13 +46,26 @@ const DERIVED_COLUMNS = ['search_words', 'derived_files', 'oldest_program'];
 /** Columns that a migration has dropped. */
 const DROPPED_COLUMNS = ['products.rating'];
 
-/** Returns the rows with the columns that `later` has too. */
-function commonRows(rows: readonly Row[], later: readonly Row[]): string[] {
+/** Returns the rows with the columns, and the fields of a JSON object, that `other` has too. */
+function commonRows(rows: readonly Row[], other: readonly Row[]): string[] {
   const columns = Object.keys(rows[0] ?? {})
-    .filter((column) => column in (later[0] ?? {}) && !DERIVED_COLUMNS.includes(column))
+    .filter((column) => column in (other[0] ?? {}) && !DERIVED_COLUMNS.includes(column))
     .sort();
-  return rows.map((row) => JSON.stringify(columns.map((column) => [column, row[column]]))).sort();
+  return rows
+    .map((row) =>
+      JSON.stringify(columns.map((column) => [column, commonFields(row[column], other[0]?.[column])])),
+    )
+    .sort();
 }
+
+/** Returns the fields of an object that another object has too; any other value as it is. */
+function commonFields(value: unknown, other: unknown): unknown {
+  if (!isRecord(value) || !isRecord(other)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([field]) => field in other));
+}
+
+const isRecord = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const READ_DEFINITIONS = `select definition as value from (${FUNCTIONS_AND_TRIGGERS}) as stored order by name`;
 

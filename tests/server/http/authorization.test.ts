@@ -69,6 +69,7 @@ const PUBLIC_ENDPOINTS = [
   'GET /api/payments/methods',
   'POST /api/v1.0/email/send',
   'GET /api/capabilities',
+  'GET /api/settings/public',
   // Sent by browsers on their own.
   'POST /api/security-reports',
 ];
@@ -220,7 +221,6 @@ test('[SAFE-08] limits every public read but the listed ones', () => {
     // Responds with 404.
     '/api/*',
     // Constants.
-    '/api/capabilities',
     '/api/orders/limits',
     '/api/payments/methods',
     // For monitoring. Concurrent requests share one query.

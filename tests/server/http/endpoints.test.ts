@@ -4,6 +4,7 @@ import { CAPABILITIES } from '#contract/capabilities.ts';
 import { createProductEndpoint } from '#contract/catalogue/product-changes.ts';
 import { getProductEndpoint, listProductsEndpoint } from '#contract/catalogue/products.ts';
 import { placeOrderEndpoint } from '#contract/orders/new-order.ts';
+import { getOrderLimitsEndpoint } from '#contract/orders/order-limits.ts';
 import { getCapabilitiesEndpoint } from '#contract/shop/capability-list.ts';
 import type { Database } from '#server/db/database.ts';
 import { errorConditions } from '#server/http/error-responses.ts';
@@ -36,7 +37,8 @@ test.each(['none', ...CAPABILITIES])('registers the endpoints of CAPABILITIES=%s
 test.each([
   [listProductsEndpoint, [400, 429]],
   [getProductEndpoint, [400, 404, 429]],
-  [getCapabilitiesEndpoint, []],
+  [getCapabilitiesEndpoint, [429]],
+  [getOrderLimitsEndpoint, []],
   [loginEndpoint, [400, 401, 403, 413, 415, 429]],
   [updateRoleEndpoint, [400, 401, 403, 404, 409, 413, 415, 429]],
   [placeOrderEndpoint, [400, 403, 409, 413, 415, 422, 429]],

@@ -87,4 +87,6 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
   '0062_payment-events': '',
   '0064_countries-and-components': `update orders set country = 'PR'`,
   '0065_order-sums': `update orders set tax_basis_points = 687.25`,
+  '0067_selling-settings': `
+    insert into settings_changes (name, version, before, after) values ('selling', 2, '{}', '{}')`,
 };

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { createNotify } from '#server/notify/notify.ts';
 import type { SettleContext } from '#server/orders/payments/settle-checkout.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
-import { createFrameLoader } from '#server/shop-context.ts';
+import { createMailSources } from '#server/shop-context.ts';
 import { MAIL_ENV } from './test-app.ts';
 
 /**
@@ -15,7 +15,7 @@ export function withMail(db: Db, env: Record<string, string> = {}): SettleContex
   const config = readConfig({ ...MAIL_ENV, ...env });
   return {
     db,
-    notify: createNotify(config, createFrameLoader(config)),
+    notify: createNotify(config, createMailSources(config)),
     providers: createPaymentProviders(config),
     log: SILENT,
   };
@@ -25,7 +25,7 @@ export function withMail(db: Db, env: Record<string, string> = {}): SettleContex
 export function withoutMail(db: Db, env: Record<string, string> = {}): SettleContext {
   const config = { ...readConfig(env), mail: undefined };
   const providers = createPaymentProviders(config);
-  return { db, notify: createNotify(config, createFrameLoader(config)), providers, log: SILENT };
+  return { db, notify: createNotify(config, createMailSources(config)), providers, log: SILENT };
 }
 
 /** A logger that discards everything. */

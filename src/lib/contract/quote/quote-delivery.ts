@@ -24,6 +24,11 @@ export function placesOf({ country, region }: Destination): string[] {
   return isTerritory ? [`US-${state}`, state, 'US', '*'] : [`${country}-${state}`, country, '*'];
 }
 
+/** Returns the only name of a place that rules may list by two names: `US-PR` for `PR`. */
+export function canonicalPlace(place: string): string {
+  return US_TERRITORIES.includes(place) ? `US-${place}` : place;
+}
+
 /** The delivery of a quote. */
 export interface Delivery {
   /** The rates that the zone offers for this value of goods, cheapest first. */

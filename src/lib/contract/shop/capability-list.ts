@@ -12,7 +12,6 @@ export const getCapabilitiesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/capabilities',
   access: 'anyone',
-  isUnlimited: true,
   summary:
     'Lists the capabilities of this backend beyond the base contract, and names the shop’s time zone. A base backend responds with 404.',
   response: capabilitiesSchema,

@@ -31,6 +31,10 @@ export const errorResponseSchema = z.object({
   /** For an edit based on outdated values: the current ones, by field, and when they were saved (ISO time). */
   conflicts: z.optional(fieldValuesSchema),
   changedAt: z.optional(z.string()),
+  /** For settings based on an outdated version: the current ones, and those of the request. */
+  settings: z.optional(
+    z.object({ current: z.record(z.string(), z.unknown()), sent: z.record(z.string(), z.unknown()) }),
+  ),
   /** For a change that removes sizes of open orders: the sizes, the number of orders and the newest order numbers. */
   openOrders: z.optional(orderedSizesSchema),
   /** For a call that needs a second step, a proof or a second factor first. */

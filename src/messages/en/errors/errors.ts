@@ -9,6 +9,7 @@ import * as product from '../rules/product.ts';
 import * as requests from '../rules/requests.ts';
 import * as reviews from '../rules/reviews.ts';
 import * as secondFactor from '../rules/second-factor.ts';
+import * as settings from '../rules/settings.ts';
 import * as sizes from '../rules/sizes.ts';
 import { accountErrors } from './account.ts';
 import { catalogueErrors } from './catalogue.ts';
@@ -28,6 +29,7 @@ export const ruleTexts = {
   ...requests,
   ...reviews,
   ...secondFactor,
+  ...settings,
   ...sizes,
 } as const;
 

@@ -45,6 +45,8 @@ export const httpErrors = {
   keyOfOtherContent:
     'This request was already sent with other content. Please reload the page and try again.',
   deletedSince: 'This was already saved, but has been deleted since.',
+  settingsConflict:
+    'Somebody has changed the settings since you opened them. Please compare both and save again.',
   editConflict: 'Another edit has changed the same fields. Please compare them and save again.',
   changedTo: (value: number) => `Changed to ${value} in the meantime.`,
   /** A mail to the shop's customers. */
