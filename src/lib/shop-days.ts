@@ -18,9 +18,12 @@ const MAX_OFFSET_MS = 14 * 60 * 60 * 1000;
 /** All clocks differ, and change, by whole quarters of an hour. */
 const STEP_MS = 15 * 60 * 1000;
 
-/** Returns the time at which a day begins in the shop's time zone. That is not midnight if the clock changes then. */
-export function startOfShopDay(day: string): Date {
+/**
+ * Returns the time at which a day begins in the shop's time zone, or in that of `dayOf`. That is not midnight if the
+ * clock changes then.
+ */
+export function startOfShopDay(day: string, dayOf = shopDay): Date {
   const time = new Date(Date.parse(day) - MAX_OFFSET_MS);
-  while (shopDay(time) < day) time.setTime(time.getTime() + STEP_MS);
+  while (dayOf(time) < day) time.setTime(time.getTime() + STEP_MS);
   return time;
 }

@@ -12,6 +12,8 @@ export interface ApiErrorData {
   /** The current values of an edit based on outdated ones, and when they were saved; see `lib/forms/edit-form.ts`. */
   readonly conflicts?: unknown;
   readonly changedAt?: unknown;
+  /** The current settings, for settings based on an outdated version; see `stores/admin/settings/settings.ts`. */
+  readonly settings?: unknown;
   /** The open orders with sizes that a change would remove; validated with `error-response.ts`. */
   readonly openOrders?: unknown;
   /** What the user must do first; validated with `requirement.ts`. */

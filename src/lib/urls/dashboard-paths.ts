@@ -22,5 +22,6 @@ export const dashboardPaths = {
   users: '/dashboard/users',
   reviews: '/dashboard/reviews',
   inbox: '/dashboard/inbox',
+  settings: '/dashboard/settings',
   message: (id: string) => `/dashboard/message?id=${encodeURIComponent(id)}`,
 } as const;

@@ -47,6 +47,7 @@ export const accountText = {
     manageOrders: 'All Orders',
     addProduct: 'Add new Post',
     users: 'Users',
+    settings: 'Settings',
     password: 'Password',
   },
   user: { overview: 'Dashboard', profile: 'Profile', payment: 'Payment', orders: 'Orders' },

@@ -1,0 +1,3 @@
+/** The member states of the European Union, by their ISO 3166-1 codes. */
+export const EU_COUNTRIES: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
