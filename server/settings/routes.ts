@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { COUNTRIES } from '#contract/address/countries.ts';
 import { placesOf } from '#contract/quote/quote-delivery.ts';
-import type { SellingSettings } from '#contract/settings/selling-settings.ts';
+import { getPublicSettingsEndpoint, type PublicSettings } from '#contract/settings/public-settings.ts';
+import { type SellingSettings, toRules } from '#contract/settings/selling-settings.ts';
 import * as contract from '#contract/settings/settings.ts';
 import { requireSession } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
@@ -25,12 +26,13 @@ export async function settingsRoutes(
   route(app, contract.listSettingsChangesEndpoint, async () => ({ changes: await listSettingsChanges(db) }));
 
   const loadPublic = perVersion(db, async () => toPublic(await load()));
-  route(app, contract.getPublicSettingsEndpoint, loadPublic);
+  route(app, getPublicSettingsEndpoint, loadPublic);
 }
 
-function toPublic(settings: SellingSettings): contract.PublicSettings {
-  const { version, homeCountry, timeZone, taxMode, zones, returns, seller } = settings;
-  const countries = deliveredCountries(zones);
+function toPublic(settings: SellingSettings): PublicSettings {
+  const { version, homeCountry, timeZone, taxMode, returns, seller } = settings;
+  const zones = toRules(settings).zones;
+  const countries = deliveredCountries(settings.zones);
   return { version, homeCountry, timeZone, countries, taxMode, zones, returns, seller };
 }
 

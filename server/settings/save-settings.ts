@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { SellingSettings, WireSellingSettings } from '#contract/settings/selling-settings.ts';
+import {
+  type SellingSettings,
+  toRules,
+  type WireSellingSettings,
+} from '#contract/settings/selling-settings.ts';
 import type { SettingsChange } from '#contract/settings/settings.ts';
 import { toCents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
@@ -103,14 +107,10 @@ async function setNextNumber(tx: Db, { prefix, next }: SellingSettings['creditNo
 }
 
 /** Returns the settings as their row stores them: the series have the numbers. */
-function toStored({ version, invoice, creditNote, ...settings }: SellingSettings): StoredSettings {
+function toStored(settings: SellingSettings): StoredSettings {
+  const { version, invoice, creditNote, ...rules } = toRules(settings);
   return {
-    ...settings,
-    zones: settings.zones.map(({ id = randomUUID(), rates, ...zone }) => ({
-      ...zone,
-      id,
-      rates: rates.map(({ id: rateId = randomUUID(), ...rate }) => ({ ...rate, id: rateId })),
-    })),
+    ...rules,
     invoice: { prefix: invoice.prefix, keepYears: invoice.keepYears },
     creditNote: { prefix: creditNote.prefix },
   };

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { eq, isNotNull, like, notInArray } from 'drizzle-orm';
+import { eq, isNotNull, like, notInArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 import { dollars, toCents } from '#contract/wire/money.ts';
@@ -17,6 +17,7 @@ import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { productImages, productSizes, products } from '#server/db/schema/products.ts';
 import { reviews } from '#server/db/schema/reviews.ts';
+import { settingsChanges, shopSettings } from '#server/db/schema/settings.ts';
 import { prepareDemoProducts } from '#server/seed/seed-catalogue.ts';
 import { buildSite } from '#server/site/build.ts';
 import { readHeaderRules } from '#server/site/header-rules.ts';
@@ -174,6 +175,7 @@ async function directBackend(server: {
   const seed = await server.db().select().from(products);
   const seedSizes = await server.db().select().from(productSizes);
   const seedImages = await server.db().select().from(productImages);
+  const initialSettings = await server.db().select().from(shopSettings);
   const initialUsers = await server.db().select().from(users);
   const seedReviews = await server.db().select().from(reviews);
   const reviewers = new Set(seedReviews.map(({ userId }) => userId));
@@ -277,6 +279,13 @@ async function directBackend(server: {
         await tx.delete(orders);
         await tx.delete(outbox);
         await tx.delete(messages);
+        await tx.delete(settingsChanges);
+        // Their version only rises: the server caches by it.
+        for (const { name, value } of initialSettings)
+          await tx
+            .update(shopSettings)
+            .set({ value, version: sql`${shopSettings.version} + 1` })
+            .where(eq(shopSettings.name, name));
         // Deletes their sessions and reviews as well, by cascade. Deleting the seed's reviewers would change the
         // catalogue.
         await tx.delete(users).where(notInArray(users.id, [...reviewers]));

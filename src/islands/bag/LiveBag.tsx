@@ -1,4 +1,5 @@
 import { type BagItems, calculateTotals } from '#lib/bag/bag.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import {
   $bagItems,
   $bagRefreshError,
@@ -11,6 +12,7 @@ import {
   refreshBag,
   removeItem,
 } from '#stores/bag/bag.ts';
+import { $quotedTotals } from '#stores/bag/bag-quote.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BagContents, type BagVariant } from './BagContents.tsx';
 
@@ -25,11 +27,12 @@ const ACTIONS = {
 /** The values used while hydrating: the static page is built with an empty bag. */
 const NO_ITEMS: BagItems = [];
 const NO_TOTALS = calculateTotals(NO_ITEMS);
+const $totals = hasCapability('selling') ? $quotedTotals : $bagTotals;
 
 /** Connects the bag store to `BagContents`, for the bag panel and the bag page. */
 export function LiveBag({ variant }: { variant: BagVariant }) {
   const items = useBrowserStore($bagItems, NO_ITEMS);
-  const totals = useBrowserStore($bagTotals, NO_TOTALS);
+  const totals = useBrowserStore($totals, NO_TOTALS);
   const limits = useBrowserStore($orderLimits, undefined);
   const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
   return (

@@ -1,6 +1,7 @@
 import type { OrderLine } from '#contract/orders/order.ts';
 import type { Totals } from '#contract/quote/price-components.ts';
 import { formatCents } from '#contract/wire/money.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { bagText } from '#messages/bag.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { OrderLines } from '#ui/OrderLines.tsx';
@@ -34,7 +35,9 @@ export function CheckoutBagDisclosure({ lines, totals }: CheckoutBagProps) {
         <span className="hidden underline decoration-line underline-offset-4 group-open:inline">
           {checkoutText.hide}
         </span>
-        <span className="text-lg tabular-nums">{formatCents(totals.grandTotalCents)}</span>
+        <span className="text-lg tabular-nums">
+          {totals.isPending ? '…' : formatCents(totals.grandTotalCents)}
+        </span>
       </summary>
       <div className="pb-6">
         <LinesAndTotals lines={lines} totals={totals} />
@@ -54,7 +57,9 @@ export function LinesAndTotals({ lines, totals }: CheckoutBagProps) {
       <div role="group" aria-label={bagText.summary}>
         <TotalsList totals={totals} />
       </div>
-      <p className="mt-4 text-sm text-stone">{bagText.delivery}</p>
+      <p className="mt-4 text-sm text-stone">
+        {hasCapability('selling') ? bagText.packed : bagText.delivery}
+      </p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { type BagItems, calculateTotals, isForSale, needsSize } from '#lib/bag/bag.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { INITIAL_STATE } from '#lib/forms/form.ts';
 import { toOrderLine } from '#lib/orders/order-view.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -8,6 +9,7 @@ import { bagChangeText } from '#messages/bag-changes.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { shopText } from '#messages/shop.ts';
 import { $bagItems, $bagRefreshError, $bagTotals, $isBagRefused, refreshBag } from '#stores/bag/bag.ts';
+import { $quotedTotals } from '#stores/bag/bag-quote.ts';
 import { $checkoutChanges, checkoutForm } from '#stores/checkout/checkout.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -20,6 +22,7 @@ import { CheckoutSteps } from './CheckoutSteps.tsx';
 const NO_ITEMS: BagItems = [];
 const NO_TOTALS = calculateTotals(NO_ITEMS);
 const NO_CHANGES: readonly string[] = [];
+const $totals = hasCapability('selling') ? $quotedTotals : $bagTotals;
 
 /** The checkout: three steps with a summary of the bag beside them. [BAG-08] */
 export function CheckoutPage() {
@@ -34,7 +37,7 @@ export function CheckoutPage() {
 function CheckoutContent() {
   const bag = useBrowserStore($bagItems, NO_ITEMS);
   const items = bag.filter(isForSale);
-  const totals = useBrowserStore($bagTotals, NO_TOTALS);
+  const totals = useBrowserStore($totals, NO_TOTALS);
   const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
   const changes = useBrowserStore($checkoutChanges, NO_CHANGES);
   const { phase } = useBrowserStore(checkoutForm.$state, INITIAL_STATE);

@@ -6,7 +6,9 @@ import { bagText } from '#messages/bag.ts';
 export function TotalsList({ totals }: { totals: Totals }) {
   const rows = [
     [bagText.selectedItems, String(totals.selectedItems)],
-    ...summaryRows(totals.components).map(({ label, amountCents }) => [label, formatCents(amountCents)]),
+    ...(totals.isPending ? totals.components : summaryRows(totals.components)).map(
+      ({ label, amountCents }) => [label, formatCents(amountCents)],
+    ),
   ];
   return (
     <dl className="mt-3 text-sm tabular-nums">
@@ -18,7 +20,15 @@ export function TotalsList({ totals }: { totals: Totals }) {
       ))}
       <div className="mt-2 flex justify-between border-t border-line pt-3 text-lg">
         <dt>{bagText.grandTotal}</dt>
-        <dd>{formatCents(totals.grandTotalCents)}</dd>
+        <dd>
+          {totals.isPending ? (
+            <span role="img" aria-label={bagText.calculating}>
+              …
+            </span>
+          ) : (
+            formatCents(totals.grandTotalCents)
+          )}
+        </dd>
       </div>
     </dl>
   );

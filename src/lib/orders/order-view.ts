@@ -19,14 +19,16 @@ export function toOrderTotals(order: OrderTotals): Totals {
   return { selectedItems, components: componentsOf(order), grandTotalCents };
 }
 
+/** Returns the components of a response in the shape of a summary. */
+export function toComponents(components: NonNullable<OrderTotals['components']>): PriceComponent[] {
+  return components.map(({ included, ...component }) => ({ ...component, isIncluded: included }));
+}
+
 /** Returns the components of an order. A backend that sends none has a single tax, added to the price. */
 function componentsOf({ totalPriceCents, taxCents, taxRate, components }: OrderTotals): PriceComponent[] {
-  return (
-    components?.map(({ included, ...component }) => ({ ...component, isIncluded: included })) ?? [
-      itemsComponent(totalPriceCents),
-      taxComponent(taxRate * 10_000, taxCents),
-    ]
-  );
+  return components === undefined
+    ? [itemsComponent(totalPriceCents), taxComponent(taxRate * 10_000, taxCents)]
+    : toComponents(components);
 }
 
 /** An entry of the order's timeline, or one with a text of its own. */

@@ -28,6 +28,11 @@ export const bagText = {
   selectedItems: 'Selected Items',
   grandTotal: 'Grand Total',
   delivery: 'Free delivery. Packed by hand, in paper.',
+  packed: 'Packed by hand, in paper.',
+  /** `missing` is a formatted price. */
+  untilFree: (missing: string) => `${missing} until free delivery.`,
+  calculating: 'Calculating delivery and tax',
+  notCalculated: 'We couldn’t calculate delivery and tax.',
   clear: 'Clear Cart',
   purchase: 'Purchase',
   /** Both prices are formatted, e.g. `$40.00`. */

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { quote } from '#contract/quote/quote.ts';
-import type { SellingRules } from '#contract/quote/selling-rules.ts';
-import { type SellingSettings, STANDARD_CLASS } from '#contract/settings/selling-settings.ts';
+import { type SellingSettings, STANDARD_CLASS, toRules } from '#contract/settings/selling-settings.ts';
 import { cents, formatCents } from '#contract/wire/money.ts';
 import { countryChoices, STATE_CHOICES } from '#lib/admin/settings/places.ts';
 import { settingsText } from '#messages/admin/settings.ts';
@@ -135,16 +134,4 @@ function Priced({ settings, destination, values, rateId, onChoose }: PricedProps
       />
     </>
   );
-}
-
-/** Returns the rules of settings. New zones and rates have no id yet and get their position as one. */
-function toRules({ zones, ...settings }: SellingSettings): SellingRules {
-  return {
-    ...settings,
-    zones: zones.map((zone, index) => ({
-      ...zone,
-      id: zone.id ?? String(index),
-      rates: zone.rates.map((rate, position) => ({ ...rate, id: rate.id ?? `${index} ${position}` })),
-    })),
-  };
 }

@@ -136,7 +136,7 @@ interface RegionProps {
 }
 
 /** The region of a tax: a select of the states of the US, else a code of ISO 3166-2. */
-export function RegionField({ tax, error, onChange }: RegionProps) {
+function RegionField({ tax, error, onChange }: RegionProps) {
   if (tax.country === 'US')
     return (
       <SelectField

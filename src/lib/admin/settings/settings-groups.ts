@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '#contract/wire/money.ts';
 import { settingsText as words } from '#messages/admin/settings.ts';
 
 /** The groups of settings: sections of the screen, and units of a conflict. */
-export const SETTINGS_GROUPS = {
+const SETTINGS_GROUPS = {
   home: ['homeCountry', 'timeZone'],
   delivery: ['zones'],
   taxes: ['taxMode', 'deliveryTax', 'taxes'],

@@ -24,6 +24,8 @@ export interface Totals {
   readonly selectedItems: number;
   readonly components: readonly PriceComponent[];
   readonly grandTotalCents: Cents;
+  /** Whether only the items are known yet, because the quote of the shop has not arrived. */
+  readonly isPending?: boolean | undefined;
 }
 
 /** Returns the sum of the components that are not included in others. */

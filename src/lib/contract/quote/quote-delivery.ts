@@ -1,4 +1,4 @@
-import type { Cents } from '#contract/wire/money.ts';
+import { type Cents, cents } from '#contract/wire/money.ts';
 import { noDeliveryOfValue, noDeliveryTo } from '#messages/rules/quote.ts';
 import type { DeliveryRate, DeliveryZone } from './selling-rules.ts';
 
@@ -62,12 +62,27 @@ export function findDelivery(
   };
 }
 
-function findZone(zones: readonly DeliveryZone[], destination: Destination): DeliveryZone | undefined {
+/** Returns the zone of a destination: the one that lists the most exact place. */
+export function findZone(zones: readonly DeliveryZone[], destination: Destination): DeliveryZone | undefined {
   for (const place of placesOf(destination)) {
     const zone = zones.find(({ countries }) => countries.includes(place));
     if (zone) return zone;
   }
   return undefined;
+}
+
+/**
+ * Returns the lowest value of goods from which delivery to a destination is free; undefined if no rate has one.
+ * [SHIP-03]
+ */
+export function freeDeliveryFrom(
+  zones: readonly DeliveryZone[],
+  destination: Destination,
+): Cents | undefined {
+  const froms = (findZone(zones, destination)?.rates ?? []).flatMap(({ priceCents, fromCents = cents(0) }) =>
+    priceCents === 0 && fromCents > 0 ? [fromCents] : [],
+  );
+  return froms.sort((a, b) => a - b)[0];
 }
 
 function compareCodeUnits(a: string, b: string): number {

@@ -183,6 +183,18 @@ export const sellingSettingsSchema = z
 export type WireSellingSettings = z.infer<typeof sellingSettingsSchema>;
 export type SellingSettings = InCents<WireSellingSettings>;
 
+/** Returns the rules of settings for a quote. New zones and rates have no id yet, and get their position as one. */
+export function toRules({ zones, ...settings }: SellingSettings) {
+  return {
+    ...settings,
+    zones: zones.map((zone, index) => ({
+      ...zone,
+      id: zone.id ?? String(index),
+      rates: zone.rates.map((rate, position) => ({ ...rate, id: rate.id ?? `${index} ${position}` })),
+    })),
+  };
+}
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

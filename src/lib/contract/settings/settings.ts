@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { COUNTRIES } from '#contract/address/countries.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
-import { type SellingSettings, sellingSettingsSchema } from './selling-settings.ts';
+import { sellingSettingsSchema } from './selling-settings.ts';
 
 /** The calls of the shop's settings: the capability `selling`. */
 
@@ -56,32 +55,4 @@ export const listSettingsChangesEndpoint = defineEndpoint({
   summary: 'Lists the changes of the settings, with the values before and after each.',
   response: settingsChangesSchema,
   parseResponse: settingsChangesSchema,
-});
-
-const { zones, returns, seller, homeCountry, timeZone, taxMode, version } = sellingSettingsSchema.shape;
-
-const publicSettingsSchema = z.object({
-  version,
-  homeCountry,
-  timeZone,
-  /** The countries to which the shop delivers. */
-  countries: z.array(z.enum(COUNTRIES)),
-  taxMode,
-  zones,
-  returns,
-  seller,
-});
-export type PublicSettings = Pick<
-  SellingSettings,
-  'version' | 'homeCountry' | 'timeZone' | 'taxMode' | 'zones' | 'returns' | 'seller'
-> & { readonly countries: string[] };
-
-export const getPublicSettingsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/settings/public',
-  access: 'anyone',
-  capability: 'selling',
-  summary: 'Returns the settings that shoppers may know: delivery, returns and the seller.',
-  response: publicSettingsSchema,
-  parseResponse: publicSettingsSchema,
 });

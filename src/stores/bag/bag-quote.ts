@@ -1,0 +1,91 @@
+import { atom, computed, onMount } from 'nanostores';
+import { itemsComponent, sumOfKind, type Totals } from '#contract/quote/price-components.ts';
+import { type QuoteQuery, type QuoteResponse, quoteEndpoint } from '#contract/quote/quotes.ts';
+import { getPublicSettingsEndpoint } from '#contract/settings/public-settings.ts';
+import { call } from '#lib/api/call.ts';
+import { createQuery, createRemoteStore, type Query } from '#lib/api/remote-store.ts';
+import { type BagItems, isForSale } from '#lib/bag/bag.ts';
+import { toComponents } from '#lib/orders/order-view.ts';
+import { $bagItems, $bagTotals } from './bag.ts';
+
+/**
+ * The price of the bag as the shop quotes it, with delivery and taxes: the capability `selling`. Until a quote arrives,
+ * only the items are known. [BAG-05, SHIP-02, TAX-02]
+ */
+
+/** The destination, the delivery and the code that the checkout has asked for; all are absent in the bag. */
+export type QuoteChoices = Omit<QuoteQuery, 'items'>;
+
+export const $quoteChoices = atom<QuoteChoices>({});
+
+/** The pause after a change of the bag before the shop is asked, in ms: some people press + several times. */
+const DEBOUNCE_MS = 250;
+
+/** The items and choices that the next quote is for. */
+const $asked = computed([$bagItems, $quoteChoices], toBody);
+
+const $query = atom<Query<QuoteResponse> | undefined>();
+
+onMount($query, () => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  ask();
+  const stop = $asked.listen(() => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, DEBOUNCE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+});
+
+function ask(): void {
+  const body = $asked.get();
+  $query.set(body && { key: keyOf(body), fetch: () => call(quoteEndpoint, { body }) });
+}
+
+const keyOf = (body: QuoteQuery) => `${quoteEndpoint.path} ${JSON.stringify(body)}`;
+
+function toBody(items: BagItems, choices: QuoteChoices): QuoteQuery | undefined {
+  const forSale = items.filter(isForSale);
+  if (forSale.length === 0) return undefined;
+  return {
+    items: forSale.map(({ productId, size, quantity }) => ({
+      productId,
+      ...(size !== undefined && { size }),
+      quantity,
+    })),
+    ...choices,
+  };
+}
+
+/** The last quote: of the present bag, or of the one before while the shop is asked. */
+export const $bagQuote = createRemoteStore($query);
+
+/** The quote of the present bag; undefined until it arrives. */
+const $currentQuote = computed([$bagQuote, $query, $asked], (quoted, query, body) =>
+  quoted.state === 'ready' && body !== undefined && query?.key === keyOf(body) ? quoted.data : undefined,
+);
+
+/** The Order Summary with delivery and taxes. */
+export const $quotedTotals = computed(
+  [$bagTotals, $currentQuote],
+  ({ selectedItems, components }, quoted): Totals => {
+    if (quoted)
+      return {
+        selectedItems,
+        components: toComponents(quoted.components),
+        grandTotalCents: quoted.totalCents,
+      };
+    const itemsCents = sumOfKind(components, 'items');
+    return {
+      selectedItems,
+      components: [itemsComponent(itemsCents)],
+      grandTotalCents: itemsCents,
+      isPending: true,
+    };
+  },
+);
+
+/** The settings that shoppers may know. */
+export const $publicSettings = createRemoteStore(atom(createQuery(getPublicSettingsEndpoint, {})));

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { axeViolations } from '#tests/support/e2e/axe.ts';
+import { openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { test, WIDTHS } from '#tests/support/test.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const example = (page: Page) => section(page, 'Example order');
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save settings', exact: true }).click();
+  await expect(toast(page, 'status', 'Settings saved. The site is being updated.')).toBeVisible();
+};
+
+for (const width of WIDTHS) {
+  test(`[SHIP-01] [TAX-01] the owner sets up a German shop, and the example follows (${width})`, {
+    tag: ['@full', `@${width}`],
+  }, async ({ page, shop }) => {
+    await openPageAs(page, shop, 'admin', '/dashboard/settings');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings', exact: true })).toBeVisible();
+    await expect(example(page)).toContainText('Grand Total$105.00');
+
+    await page.getByLabel('Home country', { exact: true }).selectOption({ label: 'Germany' });
+    await page.getByLabel('Time zone', { exact: true }).selectOption('Europe/Berlin');
+
+    const delivery = section(page, 'Delivery');
+    const zone = delivery.getByRole('group', { name: 'Everywhere', exact: true });
+    await zone.getByRole('button', { name: 'Remove Rest of the world', exact: true }).click();
+    await zone.getByLabel('Country or region', { exact: true }).selectOption({ label: 'Germany' });
+    await zone.getByRole('button', { name: 'Add', exact: true }).click();
+    await zone.getByLabel('Name of the zone', { exact: true }).fill('Germany');
+    const german = delivery.getByRole('group', { name: 'Germany', exact: true });
+    await german.getByLabel('Price', { exact: true }).fill('4.90');
+    await german.getByLabel('For orders up to', { exact: true }).fill('99.99');
+
+    await delivery.getByRole('button', { name: 'Add a zone', exact: true }).click();
+    const added = delivery.getByRole('group', { name: 'Zone 2', exact: true });
+    await added.getByLabel('Country or region', { exact: true }).selectOption({ label: 'European Union' });
+    await added.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(added.getByRole('button', { name: 'Remove Germany', exact: true })).toHaveCount(0);
+    await expect(added.getByRole('button', { name: /^Remove / })).toHaveCount(28);
+    await page.getByRole('button', { name: 'Save settings', exact: true }).click();
+    const name = added.getByLabel('Name of the zone', { exact: true });
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Name of the zone is required.');
+    await name.fill('EU');
+    await delivery
+      .getByRole('group', { name: 'EU', exact: true })
+      .getByLabel('Price', { exact: true })
+      .fill('9.90');
+
+    const taxes = section(page, 'Taxes');
+    await taxes.getByRole('radio', { name: /^With tax/ }).check();
+    await taxes.getByRole('radio', { name: /^As the goods/ }).check();
+    const [first, second] = ['standard', 'reduced'] as const;
+    await taxes
+      .getByRole('group', { name: 'Tax of All other countries, standard', exact: true })
+      .getByLabel('Country', { exact: true })
+      .selectOption({ label: 'Germany' });
+    await taxes
+      .getByRole('group', { name: `Tax of Germany, ${first}`, exact: true })
+      .getByLabel('Rate in %', { exact: true })
+      .fill('19');
+    await taxes.getByRole('button', { name: 'Add a rate', exact: true }).click();
+    const rate = taxes.getByRole('group', { name: `Tax of Germany, ${first}`, exact: true }).last();
+    await rate.getByLabel('Rate in %', { exact: true }).fill('7');
+    await rate.getByLabel('Class', { exact: true }).fill(second);
+
+    // 50.00 + 20.00 + 4.90 delivery, split 3.50 and 1.40; 53.50 with 19 % contain 8.54, and 21.40 with 7 % contain 1.40.
+    await example(page).getByLabel('Goods, class “standard”', { exact: true }).fill('50');
+    await example(page).getByLabel('Goods, class “reduced”', { exact: true }).fill('20');
+    for (const row of [
+      'Delivery$4.90',
+      'Includes tax (19%)$8.54',
+      'Includes tax (7%)$1.40',
+      'Grand Total$74.90',
+    ])
+      await expect(example(page)).toContainText(row);
+    await example(page).getByLabel('Delivered to', { exact: true }).selectOption({ label: 'Switzerland' });
+    await expect(example(page)).toContainText('We don’t deliver to Switzerland.');
+    expect(await axeViolations(page)).toEqual([]);
+
+    await save(page);
+    await expect(section(page, 'Changes').getByRole('group')).toHaveCount(1);
+    await section(page, 'Changes')
+      .getByText(/Home, Delivery, Taxes$/)
+      .click();
+    await expect(
+      section(page, 'Changes').getByRole('row', { name: 'Home country US DE', exact: true }),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Berlin');
+    await expect(delivery.getByRole('group', { name: 'EU', exact: true })).toBeVisible();
+  });
+}
+
+test('two owners change the settings: other groups are merged, the same one is asked about', {
+  tag: ['@full'],
+}, async ({ page, shop, visitor, consoleWatch }) => {
+  consoleWatch.allow(/status of 409/);
+  await openPageAs(page, shop, 'admin', '/dashboard/settings');
+  const other = await visitor();
+  await openPageAs(other, shop, 'admin', '/dashboard/settings');
+  const days = (owner: Page) => owner.getByLabel('Days to return an item', { exact: true });
+
+  await other.getByLabel('Home country', { exact: true }).selectOption('CA');
+  await save(other);
+  await days(page).fill('14');
+  await save(page);
+  await expect(page.getByLabel('Home country', { exact: true })).toHaveValue('CA');
+
+  await days(other).fill('60');
+  await other.getByRole('button', { name: 'Save settings', exact: true }).click();
+  const dialog = other.getByRole('dialog');
+  await expect(dialog).toContainText('Another change was saved first');
+  await expect(dialog.getByRole('radio', { name: /^Yours/ })).toHaveAccessibleName(
+    'Yours Returns › Days: 60',
+  );
+  await dialog.getByRole('radio', { name: /^Saved/ }).check();
+  await dialog.getByRole('button', { name: 'Keep and save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(days(other)).toHaveValue('14');
+});
