@@ -78,8 +78,11 @@ export function priceOrder(
 }
 
 /** Returns an item as a line of a quote. */
-export function toQuoteLine({ product: { priceCents, category }, quantity }: PricedItem): QuoteLine {
-  return { priceCents, category, quantity };
+export function toQuoteLine({
+  product: { priceCents, category, taxClass },
+  quantity,
+}: PricedItem): QuoteLine {
+  return { priceCents, category, taxClass: taxClass || undefined, quantity };
 }
 
 /** Returns the product and size of an item, or the problem with it. */

@@ -54,6 +54,8 @@ export const products = pgTable(
     composition: text().notNull().default(''),
     care: text().notNull().default(''),
     measurements: text().notNull().default(''),
+    /** The class of tax rates, `standard` if empty. */
+    taxClass: text().notNull().default(''),
     /** The images after the first one, or null. Triggers on `product_images` maintain them. */
     gallery: jsonb().$type<readonly GalleryRow[]>(),
     /** Content hash of the image; its files are named `imageFileName(imageHash, width)`. */

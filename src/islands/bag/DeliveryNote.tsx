@@ -4,7 +4,7 @@ import { LOADING } from '#lib/api/remote-store.ts';
 import { describeDelivery } from '#lib/bag/delivery-note.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { bagText } from '#messages/bag.ts';
-import { $bagQuote, $publicSettings, $quoteChoices } from '#stores/bag/bag-quote.ts';
+import { $bagQuote, $publicSettings, $quoteChoices, retryQuote } from '#stores/bag/bag-quote.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
@@ -19,7 +19,7 @@ function QuotedDelivery({ totals }: { totals: Totals }) {
   const settings = useBrowserStore($publicSettings, LOADING);
   const quoted = useBrowserStore($bagQuote, LOADING);
   const { country, region } = useBrowserStore($quoteChoices, NO_CHOICES);
-  if (quoted.state === 'failed') return <StaleAlert text={bagText.notCalculated} onRetry={$bagQuote.retry} />;
+  if (quoted.state === 'failed') return <StaleAlert text={bagText.notCalculated} onRetry={retryQuote} />;
   if (settings.state !== 'ready') return <p className="mt-4 text-sm text-stone">{bagText.packed}</p>;
   const { components } = totals;
   const valueCents = sumOfKind(components, 'items') + sumOfKind(components, 'discount');

@@ -1,4 +1,4 @@
-import { PRODUCT_TEXTS } from '#contract/catalogue/product-texts.ts';
+import { DETAIL_TEXTS, SELLING_TEXTS, VARIANT_TEXTS } from '#contract/catalogue/product-texts.ts';
 import { AMOUNT_NAMES, dollars, type InCents, toCents } from '#contract/wire/money.ts';
 import { mapFields } from '#contract/wire/wire-amounts.ts';
 import { hasCapability } from '#lib/capabilities.ts';
@@ -15,7 +15,8 @@ const isAmountName = isOneOf(...AMOUNT_NAMES);
 const UNANNOUNCED: readonly string[] = [
   ...(hasCapability('orders') ? [] : ['stock']),
   ...(hasCapability('reviews') ? [] : ['reviewCount']),
-  ...(hasCapability('catalogue') ? [] : ['sizes', 'siblings', 'gallery', ...PRODUCT_TEXTS]),
+  ...(hasCapability('catalogue') ? [] : ['sizes', 'siblings', 'gallery', ...VARIANT_TEXTS, ...DETAIL_TEXTS]),
+  ...(hasCapability('selling') ? [] : SELLING_TEXTS),
 ];
 
 /** Returns a value of a response with its amounts in cents, without the parts that the backend does not announce. */

@@ -83,6 +83,7 @@ export const PRODUCT_LIMITS = {
   name: { max: 200 },
   description: { max: 2000 },
   price: { max: 99_999.99 },
+  taxClass: { max: 30 },
   stock: { max: 1_000_000 },
   sizes: { max: 30 },
   size: { max: 20 },

@@ -6,7 +6,7 @@ import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, type Query } from '#lib/api/remote-store.ts';
 import { type BagItems, isForSale } from '#lib/bag/bag.ts';
 import { toComponents } from '#lib/orders/order-view.ts';
-import { $bagItems, $bagTotals } from './bag.ts';
+import { $bagItems, $bagTotals, refreshBag } from './bag.ts';
 
 /**
  * The price of the bag as the shop quotes it, with delivery and taxes: the capability `selling`. Until a quote arrives,
@@ -16,19 +16,25 @@ import { $bagItems, $bagTotals } from './bag.ts';
 /** The destination, the delivery and the code that the checkout has asked for; all are absent in the bag. */
 export type QuoteChoices = Omit<QuoteQuery, 'items'>;
 
+interface Question {
+  readonly key: string;
+  readonly body: QuoteQuery;
+}
+
 export const $quoteChoices = atom<QuoteChoices>({});
 
 /** The pause after a change of the bag before the shop is asked, in ms: some people press + several times. */
 const DEBOUNCE_MS = 250;
 
 /** The items and choices that the next quote is for. */
-const $asked = computed([$bagItems, $quoteChoices], toBody);
+const $asked = computed([$bagItems, $quoteChoices], toQuestion);
 
 const $query = atom<Query<QuoteResponse> | undefined>();
 
 onMount($query, () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  ask();
+  // The shop quotes no product that it no longer has.
+  void refreshBag().then(ask);
   const stop = $asked.listen(() => {
     clearTimeout(timer);
     timer = setTimeout(ask, DEBOUNCE_MS);
@@ -40,16 +46,16 @@ onMount($query, () => {
 });
 
 function ask(): void {
-  const body = $asked.get();
-  $query.set(body && { key: keyOf(body), fetch: () => call(quoteEndpoint, { body }) });
+  const asked = $asked.get();
+  $query.set(asked && { key: asked.key, fetch: () => call(quoteEndpoint, { body: asked.body }) });
 }
 
-const keyOf = (body: QuoteQuery) => `${quoteEndpoint.path} ${JSON.stringify(body)}`;
-
-function toBody(items: BagItems, choices: QuoteChoices): QuoteQuery | undefined {
+/** Returns the question for a quote, whose key also depends on the prices in the bag: a new price has a new quote. */
+function toQuestion(items: BagItems, choices: QuoteChoices): Question | undefined {
   const forSale = items.filter(isForSale);
   if (forSale.length === 0) return undefined;
-  return {
+  const prices = forSale.map(({ product }) => product.priceCents);
+  const body = {
     items: forSale.map(({ productId, size, quantity }) => ({
       productId,
       ...(size !== undefined && { size }),
@@ -57,14 +63,20 @@ function toBody(items: BagItems, choices: QuoteChoices): QuoteQuery | undefined 
     })),
     ...choices,
   };
+  return { key: `${quoteEndpoint.path} ${JSON.stringify([body, prices])}`, body };
+}
+
+/** Asks the shop again, after a failure. */
+export function retryQuote(): void {
+  void refreshBag().then($bagQuote.retry);
 }
 
 /** The last quote: of the present bag, or of the one before while the shop is asked. */
 export const $bagQuote = createRemoteStore($query);
 
 /** The quote of the present bag; undefined until it arrives. */
-const $currentQuote = computed([$bagQuote, $query, $asked], (quoted, query, body) =>
-  quoted.state === 'ready' && body !== undefined && query?.key === keyOf(body) ? quoted.data : undefined,
+const $currentQuote = computed([$bagQuote, $query, $asked], (quoted, query, asked) =>
+  quoted.state === 'ready' && asked !== undefined && query?.key === asked.key ? quoted.data : undefined,
 );
 
 /** The Order Summary with delivery and taxes. */

@@ -106,6 +106,7 @@ describeDatabases('on $name', ({ open }) => {
       colorName: 'É',
       swatch: '#0a1b2c',
       composition: 'Silk',
+      taxClass: '',
       care: 'Hand wash',
       measurements: '92 cm',
       gallery: [{ hash: 'abc', width: 640, height: 800, widths: [320, 640], alt: 'Back' }],

@@ -29,6 +29,7 @@ function product(id: string, priceCents: Cents, stock: number | null = null): Pr
     composition: '',
     care: '',
     measurements: '',
+    taxClass: '',
     gallery: null,
     imageHash: 'abc',
     imageWidth: 1000,

@@ -17,7 +17,7 @@ import { ImageField } from './ImageField.tsx';
 import { SizesField } from './SizesField.tsx';
 import { VariantFields } from './VariantFields.tsx';
 
-const { details, groups } = productPartsText;
+const { details, groups, selling } = productPartsText;
 
 interface Props {
   field: (name: string) => FieldState;
@@ -51,6 +51,7 @@ function GroupedFields(props: Props) {
       <TitledSection heading={groups.details}>
         <div className="grid gap-6">
           <BasicFields {...props} />
+          {hasCapability('selling') && <SellingFields field={field} product={product} />}
         </div>
       </TitledSection>
       <TitledSection heading={groups.images} className={GROUP_CLASSES}>
@@ -178,6 +179,18 @@ function DescriptionField({ field, product }: PartProps) {
       label={productFormText.description}
       defaultValue={product?.description}
       rows={6}
+    />
+  );
+}
+
+/** The tax class, for shops with several rates. [TAX-01] */
+function SellingFields({ field, product }: PartProps) {
+  return (
+    <TextField
+      {...field('taxClass')}
+      label={selling.taxClass}
+      hint={selling.taxClassHint}
+      defaultValue={product?.taxClass}
     />
   );
 }

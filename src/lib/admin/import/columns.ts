@@ -31,13 +31,16 @@ const FIELDS = {
   composition: [parts.details.composition, 'material', 'materials'],
   care: [parts.details.care],
   measurements: [parts.details.measurements],
+  taxClass: [parts.selling.taxClass],
   image: [productFormText.image, 'images', 'picture', 'photo', 'file', 'filename', 'imagefile'],
   imageTexts: [parts.images.texts, 'alttext', 'imagealttext'],
 } satisfies Record<string, readonly [heading: string, ...others: string[]]>;
 export type Column = keyof typeof FIELDS;
 
 const isColumn = (key: string): key is Column =>
-  key in FIELDS && (key !== 'stock' || hasCapability('orders'));
+  key in FIELDS &&
+  (key !== 'stock' || hasCapability('orders')) &&
+  (key !== 'taxClass' || hasCapability('selling'));
 
 /** The columns that the backend understands, in the order of the export. */
 export const COLUMNS: readonly Column[] = Object.keys(FIELDS).filter(isColumn);

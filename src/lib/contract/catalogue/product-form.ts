@@ -12,7 +12,14 @@ import { editBaseSchema } from './edit-base.ts';
 import type { WireProduct } from './product.ts';
 import { arrangedImages, formatGallery, gallerySchema } from './product-gallery.ts';
 import { formatSizes, sizesSchema } from './product-sizes.ts';
-import { DETAIL_TEXTS, mapTexts, PRODUCT_TEXTS, type ProductText, VARIANT_TEXTS } from './product-texts.ts';
+import {
+  DETAIL_TEXTS,
+  mapTexts,
+  PRODUCT_TEXTS,
+  type ProductText,
+  SELLING_TEXTS,
+  VARIANT_TEXTS,
+} from './product-texts.ts';
 
 /** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
 
@@ -132,6 +139,7 @@ const textFields = {
   composition: z.optional(optionalTextSchema(text.composition, { max: 500 })),
   care: z.optional(optionalTextSchema(text.care, { max: 500 })),
   measurements: z.optional(optionalTextSchema(text.measurements, { max: 500 })),
+  taxClass: z.optional(optionalLineSchema(text.taxClass, PRODUCT_LIMITS.taxClass)),
 } satisfies Record<ProductText, z.ZodMiniType>;
 
 /** The files of the other images. A form sends one file as a value, several as a list, and none as an empty file. */
@@ -162,7 +170,7 @@ export function editableValues(product: WireProduct) {
   return {
     ...{ name, price, oldPrice, category, color, description, stock, image },
     ...mapTexts(VARIANT_TEXTS, (text) => product[text]),
-    ...mapTexts(DETAIL_TEXTS, (text) => product[text] ?? ''),
+    ...mapTexts([...DETAIL_TEXTS, ...SELLING_TEXTS], (text) => product[text] ?? ''),
     sizes: formatSizes(product.sizes ?? []),
     gallery: formatGallery(arrangedImages(product)),
   };

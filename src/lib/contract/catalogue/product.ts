@@ -3,7 +3,7 @@ import { MAX_RATING } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { foreignIdSchema, lenient, orUndefined, withFallback } from '#contract/wire/lenient-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
-import { DETAIL_TEXTS, mapTexts, VARIANT_TEXTS } from './product-texts.ts';
+import { DETAIL_TEXTS, mapTexts, SELLING_TEXTS, VARIANT_TEXTS } from './product-texts.ts';
 
 /* The fields share their schemas, because every schema costs time when a page loads. */
 const text = z.string();
@@ -86,7 +86,7 @@ export const productSchema = z.object({
   siblings: z.optional(z.array(siblingSchema)),
   /** The images after the first one; absent if there are none. */
   gallery: z.optional(z.array(galleryImageSchema)),
-  ...mapTexts(DETAIL_TEXTS, () => optionalText),
+  ...mapTexts([...DETAIL_TEXTS, ...SELLING_TEXTS], () => optionalText),
   createdAt: optionalText,
   updatedAt: optionalText,
 });
@@ -124,7 +124,7 @@ const foreignProductSchema = z.object({
   ...mapTexts(VARIANT_TEXTS, () => lenientText),
   siblings: lenient(z.array(siblingSchema), undefined),
   gallery: lenient(z.array(galleryImageSchema), undefined),
-  ...mapTexts(DETAIL_TEXTS, () => lenientText),
+  ...mapTexts([...DETAIL_TEXTS, ...SELLING_TEXTS], () => lenientText),
   createdAt: nullableText,
   updatedAt: nullableText,
 });

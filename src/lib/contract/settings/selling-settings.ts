@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/address/countries.ts';
 import { amountSchema } from '#contract/orders/order.ts';
 import { canonicalPlace } from '#contract/quote/quote-delivery.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
 import { CATEGORIES, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import {
   emailSchema,
@@ -12,6 +13,7 @@ import {
 } from '#contract/wire/field-schemas.ts';
 import { type InCents, toCents, toDollars } from '#contract/wire/money.ts';
 import { phone, unknownCountry, unknownRegion } from '#messages/rules/orders.ts';
+import { taxClass } from '#messages/rules/product.ts';
 import * as text from '#messages/rules/settings.ts';
 
 /** The shop's rules of delivery, taxes, returns and documents, as the owner edits them: the capability `selling`. */
@@ -22,7 +24,6 @@ export const SETTINGS_LIMITS = {
   address: { max: 400 },
   taxId: { max: 30 },
   phone: { max: 30 },
-  taxClass: { max: 30 },
   prefix: { max: 12 },
   zones: { max: 100 },
   rates: { max: 20 },
@@ -92,8 +93,8 @@ const taxSchema = z
     /** A country, or `*` for all countries without a tax of their own. */
     country: z.union([z.literal('*'), countrySchema], unknownCountry),
     /** The suffix of an ISO 3166-2 code. */
-    region: z.optional(z.string().check(z.regex(/^[A-Z\d]{1,3}$/, unknownRegion))),
-    class: lineSchema(text.taxClass, SETTINGS_LIMITS.taxClass),
+    region: z.optional(z.string().check(z.overwrite(cleanLine), z.regex(/^[A-Z\d]{1,3}$/, unknownRegion))),
+    class: lineSchema(taxClass, PRODUCT_LIMITS.taxClass),
     /** In basis points with at most two decimals: 687.5 is 6.875 %. */
     rate: z
       .number()
@@ -116,6 +117,7 @@ const taxSchema = z
 const prefixSchema = z
   .string()
   .check(
+    z.overwrite(cleanLine),
     z.minLength(1, { error: text.noPrefix, abort: true }),
     z.maxLength(SETTINGS_LIMITS.prefix.max, text.prefixTooLong(SETTINGS_LIMITS.prefix.max)),
     z.regex(/^[A-Za-z\d/_-]+$/, text.prefixCharacters),

@@ -90,6 +90,10 @@ export const productPartsText = {
     care: 'Care',
     measurements: 'Measurements',
   },
+  selling: {
+    taxClass: 'Tax class',
+    taxClassHint: 'Such as reduced, as in your settings. Empty for the standard rate.',
+  },
 } as const;
 
 const formatSizeCount = (count: number) => (count === 1 ? '1 size' : `${count} sizes`);

@@ -10,6 +10,7 @@ export const colorName = 'Color name';
 export const composition = 'Composition';
 export const care = 'Care';
 export const measurements = 'Measurements';
+export const taxClass = 'Tax class';
 
 export const invalidAmount = (label: string) => `${label} must be an amount such as 12.50.`;
 export const amountTooHigh = (label: string, max: number) => `${label} must be at most ${max}.`;

@@ -2,7 +2,6 @@
 
 export const rateName = 'Name of the delivery';
 export const zoneName = 'Name of the zone';
-export const taxClass = 'Tax class';
 export const sellerName = 'Seller’s name';
 export const sellerAddress = 'Seller’s address';
 export const taxId = 'Tax number';
