@@ -44,8 +44,9 @@ export interface StartOptions {
 }
 
 /**
- * Opens the database, checks its currency, adds the demo products to a new shop, ensures the initial accounts, builds the
- * server and listens. Throws `StartError` with one sentence if a precondition fails, after closing everything it opened.
+ * Opens the database, checks its currency, adds the demo products to a new shop, ensures the initial accounts, builds
+ * the server and listens. Throws `StartError` with one sentence if a precondition fails, after closing everything it
+ * opened.
  */
 export async function startServer(
   config: Config,

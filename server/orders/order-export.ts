@@ -71,8 +71,8 @@ type Columns<Row> = Readonly<
 >;
 
 /**
- * The CSV columns and the function that fills each. Amounts are in major units of the currency, dates are ISO time in the
- * shop's zone.
+ * The CSV columns and the function that fills each. Amounts are in major units of the currency, dates are ISO time in
+ * the shop's zone.
  */
 const COLUMNS = {
   number: ({ order }) => order.number,

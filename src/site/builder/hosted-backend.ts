@@ -12,8 +12,8 @@ import { contentSecurityPolicy } from './security-policy.ts';
 /**
  * Connects the site to its hosted backend. Fetches the capabilities once and inlines them (`lib/capabilities.ts`) with
  * the currency, the site revision and the email service of the contact form. Adds the content security policy and the
- * client directives. Fails the build if the backend does not respond. In development, only warns if the email service is
- * not configured, as `buildSite` does, and lets requests wait for the backend. [CONTACT-03]
+ * client directives. Fails the build if the backend does not respond. In development, only warns if the email service
+ * is not configured, as `buildSite` does, and lets requests wait for the backend. [CONTACT-03]
  */
 export function hostedBackend(settings: SiteSettings): AstroIntegration {
   return {
