@@ -14,8 +14,11 @@ const define = {
   __EMAIL_SERVICE__: '{ "problem": "Tests set their own email service." }',
 };
 
+/** Currencies other than dollars, with and without decimals. */
+const OTHER_CURRENCIES = ['EUR', 'JPY'];
+
 /** The projects whose tests build servers. */
-const WITH_SERVER = ['stores', 'server', 'abuse', 'chaos'];
+const WITH_SERVER = ['stores', 'server', 'abuse', 'chaos', 'currencies'];
 
 /** Setup files of the projects whose tests build servers. */
 const SERVER_CHECKS = [
@@ -59,6 +62,15 @@ export default defineConfig({
         ...suite('locales'),
         plugins: [resolveMessages(locale)],
         test: { ...suite('locales').test, name: locale },
+      })),
+      // A process has one currency.
+      ...OTHER_CURRENCIES.map((currency) => ({
+        ...suite('currencies', 120_000),
+        test: {
+          ...suite('currencies', 120_000).test,
+          name: currency,
+          env: { SHOP_CURRENCY: currency },
+        },
       })),
     ],
     // Half of the time of the server tests is waiting, so two workers for each of two cores keep both busy.

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import path from 'node:path';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { readConfig } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { localUrl } from './http/listen.ts';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
     DEV_BACKEND: url,
     DEV_CAPABILITIES: JSON.stringify(config.capabilities),
     DEV_TIME_ZONE: config.timeZone,
+    DEV_CURRENCY: CURRENCY,
     SITE_URL: `http://localhost:${config.port}`,
   };
   const abort = new AbortController();

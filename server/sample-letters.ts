@@ -19,6 +19,7 @@ import {
   wrongAmountMail,
 } from './orders/payments/payment-task-mails.ts';
 import { composeShopOrderMail, shopCancellationMail } from './orders/shop-order-mail.ts';
+import { PROVIDER_CURRENCY } from './payments/provider.ts';
 import { backInStockMail, noticeConfirmationMail } from './stock/notice-mails.ts';
 
 /** A mail with sample data, and the name of its file in the preview. */
@@ -170,7 +171,14 @@ function orderLetters(): SampleLetter[] {
   const returned = {
     ...context,
     payment: CARD,
-    refunds: [{ status: 'failed', reason: 'returned', amountCents: ORDER.grandTotalCents, currency: 'usd' }],
+    refunds: [
+      {
+        status: 'failed',
+        reason: 'returned',
+        amountCents: ORDER.grandTotalCents,
+        currency: PROVIDER_CURRENCY,
+      },
+    ],
   } as const;
   const refused = {
     ...returned,
@@ -180,7 +188,7 @@ function orderLetters(): SampleLetter[] {
   const secondReturned = {
     ...context,
     payment: CARD,
-    refunds: [{ status: 'succeeded', reason: null, amountCents: cents(2000), currency: 'usd' }],
+    refunds: [{ status: 'succeeded', reason: null, amountCents: cents(2000), currency: PROVIDER_CURRENCY }],
   } as const;
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   const unconfirmed = { ...ORDER, confirmation: 'mail', expiresAt: tomorrow } as const;
@@ -249,13 +257,17 @@ function otherLetters(): SampleLetter[] {
     },
     {
       name: 'shop-refund-failed',
-      letter: refundFailedMail(ORDER, { amountCents, currency: 'usd', reason: 'returned' }, { to: SHOP }),
+      letter: refundFailedMail(
+        ORDER,
+        { amountCents, currency: PROVIDER_CURRENCY, reason: 'returned' },
+        { to: SHOP },
+      ),
     },
     {
       name: 'shop-second-return-failed',
       letter: refundFailedMail(
         ORDER,
-        { amountCents, currency: 'usd', reason: 'returned' },
+        { amountCents, currency: PROVIDER_CURRENCY, reason: 'returned' },
         { to: SHOP, issue: { kind: 'refund-failed' } },
       ),
     },
@@ -266,21 +278,25 @@ function otherLetters(): SampleLetter[] {
     { name: 'shop-late-payment', letter: latePaymentMail(ORDER, SHOP) },
     {
       name: 'shop-refund-elsewhere',
-      letter: refundElsewhereMail({ ...ORDER, status: 'pending' }, { amountCents, currency: 'usd' }, SHOP),
+      letter: refundElsewhereMail(
+        { ...ORDER, status: 'pending' },
+        { amountCents, currency: PROVIDER_CURRENCY },
+        SHOP,
+      ),
     },
     {
       name: 'shop-low-balance',
-      letter: lowBalanceMail(ORDER, { amountCents, currency: 'usd' }, SHOP),
+      letter: lowBalanceMail(ORDER, { amountCents, currency: PROVIDER_CURRENCY }, SHOP),
     },
     {
       name: 'shop-wrong-amount',
-      letter: wrongAmountMail(ORDER, { amountCents: cents(2000), currency: 'usd' }, SHOP),
+      letter: wrongAmountMail(ORDER, { amountCents: cents(2000), currency: PROVIDER_CURRENCY }, SHOP),
     },
     ...(['needs-response', 'inquiry', 'won', 'closed', 'lost'] as const).map((status) => ({
       name: `shop-dispute-${status}`,
       letter: disputeMail(
         ORDER,
-        { amountCents, currency: 'usd', reason: 'fraudulent', status, dueBy: NOON },
+        { amountCents, currency: PROVIDER_CURRENCY, reason: 'fraudulent', status, dueBy: NOON },
         { to: SHOP, timeZone },
       ),
     })),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { shortHash } from '#site/revision.ts';
 import { siteRevision } from '#site/site-revision.ts';
 import { loadCatalogueState } from './catalogue/product-rows.ts';
@@ -66,10 +67,8 @@ async function buildInBackground(
   progress: Progress,
 ): Promise<() => Promise<void>> {
   const { databaseUrl, publicApiUrl: apiUrl = '', siteUrl = server.url } = config;
-  const revision = await siteRevision(
-    { siteUrl, apiOrigin: apiUrl, timeZone: config.capabilities ? config.timeZone : undefined },
-    config.capabilities,
-  );
+  const announcement = config.capabilities ? { timeZone: config.timeZone, currency: CURRENCY } : {};
+  const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl, ...announcement }, config.capabilities);
   return startSiteBuilder({
     site,
     profile: siteProfile(config),

@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import type { Database, Db } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
+import { claimCurrency } from './db/shop-currency.ts';
 import { listen, requireFreeAddress } from './http/listen.ts';
 import { startMailWorker } from './jobs/mail-worker.ts';
 import { startOrderExpiry } from './orders/order-expiry.ts';
@@ -43,8 +44,9 @@ export interface StartOptions {
 }
 
 /**
- * Opens the database, adds the demo products to a new shop, ensures the initial accounts, builds the server and
- * listens. Throws `StartError` with one sentence if a precondition fails, after closing everything it opened.
+ * Opens the database, checks its currency, adds the demo products to a new shop, ensures the initial accounts, builds
+ * the server and listens. Throws `StartError` with one sentence if a precondition fails, after closing everything it
+ * opened.
  */
 export async function startServer(
   config: Config,
@@ -69,6 +71,7 @@ export async function startServer(
     await database.close();
   };
   try {
+    await claimCurrency(database.db);
     if (config.demoProducts) await seedCatalogue(database.db, uploads, progress);
     const demoAccounts = await ensureInitialAccounts(database.db, config);
     await prepare();

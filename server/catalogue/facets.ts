@@ -1,5 +1,6 @@
 import type { Facets } from '#contract/catalogue/facets.ts';
-import { ALL, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { PRICE_BANDS } from '#contract/catalogue/price-bands.ts';
+import { ALL } from '#contract/vocabulary.ts';
 import type { ListFilter } from './list-query.ts';
 import {
   type CountOptions,
@@ -26,7 +27,8 @@ export async function countFacets(countOptions: CountOptions, filter: ListFilter
     if (isOfCategory && isOfColor && isOfSize) {
       facets.onSale += counted.reducedInRange;
       facets.price[ALL] += counted.anyPrice;
-      for (const [index, value] of PRICE_BANDS.entries()) facets.price[value] += counted.bands[index] ?? 0;
+      for (const [index, band] of PRICE_BANDS.entries())
+        facets.price[band] = (facets.price[band] ?? 0) + (counted.bands[index] ?? 0);
     }
   }
   return { ...facets, sizes: countSizes(counts, filter) };
@@ -58,7 +60,7 @@ function emptyFacets(): Omit<Facets, 'sizes'> {
   return {
     category: { all: 0, accessories: 0, dress: 0, jewellery: 0, cosmetics: 0 },
     color: { all: 0, black: 0, blue: 0, red: 0, green: 0, gold: 0, silver: 0, beige: 0 },
-    price: { all: 0, '0-50': 0, '50-100': 0, '100-200': 0, '200-Infinity': 0 },
+    price: { all: 0, ...Object.fromEntries(PRICE_BANDS.map((band) => [band, 0])) },
     onSale: 0,
   };
 }

@@ -8,7 +8,7 @@ import {
   MAX_LIST_LIMIT,
   type StockLevel,
 } from '#contract/vocabulary.ts';
-import { type Cents, cents } from '#contract/wire/money.ts';
+import { type Cents, cents, dollars, toCents } from '#contract/wire/money.ts';
 import { type FieldErrors, invalidInput } from '../http/http-error.ts';
 import { messageOf } from '../http/messages.ts';
 
@@ -95,7 +95,8 @@ function parsePrice(text: string | undefined, roundToCent: (amount: number) => n
   if (isMissing(text)) return undefined;
   if (!/^\d+(\.\d+)?$/.test(text)) return INVALID;
   // Rounding to four decimals removes binary noise: 1.1 * 100 is 110.00000000000001.
-  return cents(Math.min(roundToCent(Number((Number(text) * 100).toFixed(4))), MAX_CENTS));
+  const amountCents = Number((Number(text) * toCents(dollars(1))).toFixed(4));
+  return cents(Math.min(roundToCent(amountCents), MAX_CENTS));
 }
 
 /** Parses a page. Values below 1 and non-numbers are page 1; a fraction is invalid. */

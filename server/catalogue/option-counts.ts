@@ -1,5 +1,6 @@
 import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
-import { type Category, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { PRICE_BANDS } from '#contract/catalogue/price-bands.ts';
+import type { Category, Color } from '#contract/vocabulary.ts';
 import { cents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { cachePerRevision } from '../db/per-revision.ts';
@@ -52,15 +53,18 @@ async function countOptions(db: Db, filter: ListFilter): Promise<OptionCount[]> 
       anyPrice: countWithin(ANY_PRICE),
       bands: sql<number[]>`array[${sql.join(bands, sql`, `)}]`,
     })
-    .from(isInDollars(filter) ? productCounts : countsPerProduct(db))
+    .from(isInHundreds(filter) ? productCounts : countsPerProduct(db))
     .where(reducedCondition(filter))
     .groupBy(category, color, sizes);
 }
 
 const ANY_PRICE = parseListQuery({});
 
-/** Returns whether the stored counts suffice for a price range. They combine all prices between two whole dollars. */
-const isInDollars = ({ minCents = cents(0), maxCents = cents(0) }: ListFilter): boolean =>
+/**
+ * Returns whether the stored counts suffice for a price range. They combine all prices between two multiples of 100
+ * minor units, such as whole dollars.
+ */
+const isInHundreds = ({ minCents = cents(0), maxCents = cents(0) }: ListFilter): boolean =>
   minCents % 100 === 0 && maxCents % 100 === 0;
 
 /** Returns the subquery of a row per product, with the columns of the stored counts. */

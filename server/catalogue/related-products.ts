@@ -51,7 +51,7 @@ const OTHER_COLOR = 1.6;
 
 /** Returns the distance of two products by price ratio and color; 1 is the smallest. */
 function distance(product: Comparable, other: Comparable): number {
-  // One dollar more on both sides keeps free products comparable.
+  // A hundred cents more on both sides keeps free products comparable.
   const [cents, otherCents] = [product.priceCents + 100, other.priceCents + 100];
   const ratio = cents > otherCents ? cents / otherCents : otherCents / cents;
   return other.color === product.color ? ratio : ratio * OTHER_COLOR;

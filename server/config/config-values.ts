@@ -19,6 +19,7 @@ import {
 import { cleanAddress } from '#contract/text/clean-text.ts';
 import { trimTrailingSlashes } from '#contract/text/slashes.ts';
 import { ACCOUNT_LIMITS } from '#contract/vocabulary.ts';
+import { findCurrency } from '#contract/wire/currencies.ts';
 import { emailSchema } from '#contract/wire/field-schemas.ts';
 
 /**
@@ -175,6 +176,14 @@ export function wholeNumberSchema(min: number, max: number) {
     .transform(Number)
     .refine((number) => number >= min && number <= max, rule);
 }
+
+/** The code of a currency. The processes read the variable themselves (`shop-currency.ts`), so it is only checked. */
+export const currencySchema = z
+  .string()
+  .refine(
+    (code) => findCurrency(code) !== undefined,
+    'the ISO code of a currency with two decimals or none, such as EUR or JPY',
+  );
 
 /** The email address of an account, cleaned as a typed one. */
 export const accountEmailSchema = z

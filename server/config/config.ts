@@ -3,13 +3,15 @@ import * as z from 'zod';
 import type { Capability } from '#contract/capabilities.ts';
 import { hideCredentials } from '#contract/shop/configured-urls.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
-import { type Cents, cents } from '#contract/wire/money.ts';
+import { findCurrency } from '#contract/wire/currencies.ts';
+import { type Cents, cents, dollars, toCents } from '#contract/wire/money.ts';
 import {
   accountEmailSchema,
   accountPasswordSchema,
   bareAddressSchema,
   baseUrlSchema,
   capabilityListSchema,
+  currencySchema,
   databaseUrlSchema,
   dkimSelectorSchema,
   folderSchema,
@@ -32,6 +34,7 @@ import {
 } from './config-values.ts';
 import { isLoopback } from './loopback.ts';
 import { StartError } from './start-error.ts';
+import { stripeDecimals } from './stripe-decimals.ts';
 
 /** An invalid environment variable. */
 export class ConfigError extends StartError {
@@ -174,9 +177,10 @@ const variablesSchema = z.object({
   STRIPE_TEST_MODE: z.enum(TEST_MODES, `one of ${TEST_MODES.join(', ')}`).default('refused'),
   ORDER_MAX_QUANTITY: wholeNumberSchema(1, CHECKOUT_LIMITS.quantity.max).default(20),
   ORDER_MAX_LINES: wholeNumberSchema(1, CHECKOUT_LIMITS.items.max).default(30),
-  ORDER_MAX_TOTAL: wholeNumberSchema(1, 100_000_000).default(20_000),
+  ORDER_MAX_TOTAL: wholeNumberSchema(1, 100_000_000).optional(),
   ORDER_MAX_SHARE: wholeNumberSchema(1, 100).default(25),
   ORDER_CONFIRMATION_HOURS: wholeNumberSchema(1, 720).optional(),
+  SHOP_CURRENCY: currencySchema.default('USD'),
   SHOP_TIME_ZONE: timeZoneSchema.default('America/New_York'),
   ADMIN_EMAIL: accountEmailSchema.optional(),
   ADMIN_PASSWORD: accountPasswordSchema.optional(),
@@ -212,11 +216,30 @@ const LINKS_TO_SITE = [
   { since: 'STRIPE_SECRET_KEY', message: 'the URL that customers return to after paying' },
 ] as const;
 
+/** Returns the rules that the currency breaks because of other variables. */
+function findCurrencyProblems({
+  SHOP_CURRENCY: code,
+  CAPABILITIES: capabilities,
+  STRIPE_SECRET_KEY: stripeKey,
+}: z.infer<typeof variablesSchema>): string[] {
+  const digits = findCurrency(code)?.digits;
+  return [
+    capabilities === null &&
+      code !== 'USD' &&
+      'USD or left out with CAPABILITIES=none, because a base backend cannot announce another currency',
+    stripeKey !== undefined &&
+      stripeDecimals(code) !== digits &&
+      'a currency whose amounts Stripe writes with the same decimals, since STRIPE_SECRET_KEY is set',
+  ].filter((problem) => problem !== false);
+}
+
 const environmentSchema = variablesSchema.superRefine((values, context) => {
   for (const { path, since, message } of REQUIRED) {
     if (values[since] === undefined || values[path] !== undefined) continue;
     context.addIssue({ code: 'custom', path: [path], message: `${message}, since ${since} is set` });
   }
+  for (const sentence of findCurrencyProblems(values))
+    context.addIssue({ code: 'custom', path: ['SHOP_CURRENCY'], message: sentence });
   // Outside production, links may point to the local URL of the server.
   if (values.NODE_ENV !== 'production' || values.SITE_URL !== undefined) return;
   for (const { since, message } of LINKS_TO_SITE) {
@@ -254,7 +277,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     orders: {
       maxQuantity: values.ORDER_MAX_QUANTITY,
       maxLines: values.ORDER_MAX_LINES,
-      maxTotalCents: cents(values.ORDER_MAX_TOTAL * 100),
+      maxTotalCents: maxTotalOf(values),
       maxSharePercent: values.ORDER_MAX_SHARE,
       // Without mail, an admin confirms the orders, who may be away for a weekend.
       confirmationHours: values.ORDER_CONFIRMATION_HOURS ?? (mail ? 24 : 72),
@@ -302,6 +325,13 @@ function mailOf({
     orders: ORDERS_EMAIL ?? contact,
     budgets,
   };
+}
+
+/** The default limit of an order in minor units: $20,000 or ¥2,000,000. */
+const MAX_TOTAL = cents(2_000_000);
+
+function maxTotalOf({ ORDER_MAX_TOTAL: max }: z.infer<typeof variablesSchema>): Cents {
+  return max === undefined ? MAX_TOTAL : toCents(dollars(max));
 }
 
 function stripeOf({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { char, customType, timestamp } from 'drizzle-orm/pg-core';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 
 /** Parts of the schema, which is the same for PGlite and PostgreSQL. */
 
@@ -13,3 +14,10 @@ export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector
 export const time = () => timestamp({ withTimezone: true, precision: 3 });
 
 export const timeDefaultNow = () => time().notNull().defaultNow();
+
+/** Returns the column with the currency of the row's amounts. Earlier versions of the shop wrote US dollars only. */
+export const shopCurrency = () =>
+  char({ length: 3 })
+    .notNull()
+    .default('USD')
+    .$defaultFn(() => CURRENCY);

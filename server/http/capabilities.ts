@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { withFormerNames } from '#contract/capabilities.ts';
 import { getCapabilitiesEndpoint } from '#contract/shop/capability-list.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { route } from './route.ts';
 
 /**
@@ -13,5 +14,6 @@ export async function capabilityListRoute(app: FastifyInstance): Promise<void> {
   route(app, getCapabilitiesEndpoint, async () => ({
     capabilities: withFormerNames(capabilities),
     timeZone: await loadTimeZone(),
+    currency: CURRENCY,
   }));
 }

@@ -30,6 +30,7 @@ const ORDER_COLUMNS = {
   ...ADDRESS_COLUMNS,
   selectedItems: orders.selectedItems,
   grandTotalCents: orders.grandTotalCents,
+  currency: orders.currency,
 };
 const PAYMENT_COLUMNS = {
   method: payments.method,
@@ -69,7 +70,10 @@ type Columns<Row> = Readonly<
   Partial<Record<keyof typeof orderColumnText, (row: Row, timeZone: string) => Cell>>
 >;
 
-/** The CSV columns and the function that fills each. Money is in dollars, dates are ISO time in the shop's zone. */
+/**
+ * The CSV columns and the function that fills each. Amounts are in major units of the currency, dates are ISO time in
+ * the shop's zone.
+ */
 const COLUMNS = {
   number: ({ order }) => order.number,
   placed: ({ order }, timeZone) => toShopTime(order.placedAt, timeZone),
@@ -96,6 +100,7 @@ const COLUMNS = {
     describePaymentState({ ...payment, dispute: dispute.state ?? undefined }, order.status === 'cancelled'),
   beingRefunded: ({ payment }) => formatAmount(refundingCents(payment)),
   heldInDisputes: ({ dispute }) => formatAmount(dispute.heldCents),
+  currency: ({ order }) => order.currency,
 } satisfies Columns<ExportedOrder>;
 
 /**
@@ -116,6 +121,7 @@ const LINE_COLUMNS = {
   method: COLUMNS.method,
   paymentStatus: COLUMNS.paymentStatus,
   paymentState: COLUMNS.paymentState,
+  currency: COLUMNS.currency,
 } satisfies Columns<ExportedLine>;
 
 const HEADINGS: Readonly<Partial<Record<string, string>>> = orderColumnText;

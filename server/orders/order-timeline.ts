@@ -4,6 +4,7 @@ import { type Cents, cents } from '#contract/wire/money.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderEventRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import type { TxContext } from '../notify/notify.ts';
+import { PROVIDER_CURRENCY } from '../payments/provider.ts';
 import { orderMail } from './order-mails.ts';
 import { shopOrderMail } from './shop-order-mail.ts';
 
@@ -30,15 +31,15 @@ export async function recordEvent(
   await notify.send(tx, (shop) => shopOrderMail(tx, order, { event, by: actor.by }, shop.mailboxes.orders));
 }
 
-/** Returns an amount for the timeline, which is in US dollars; undefined for other currencies. */
-export function usdCentsOf({
+/** Returns an amount for the timeline, which is in the shop's currency; undefined for other currencies. */
+export function shopCentsOf({
   amountCents,
   currency,
 }: {
   readonly amountCents: number | null;
   readonly currency: string | null;
 }): Cents | undefined {
-  return amountCents !== null && currency === 'usd' ? cents(amountCents) : undefined;
+  return amountCents !== null && currency === PROVIDER_CURRENCY ? cents(amountCents) : undefined;
 }
 
 /**

@@ -3,7 +3,9 @@ import type { PaymentMethod } from '#contract/orders/order.ts';
 import type { RefundReason, RefundState } from '#contract/orders/refunds.ts';
 import type { PriceComponent } from '#contract/quote/price-components.ts';
 import { type Cents, cents, formatCents } from '#contract/wire/money.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { LOCALE } from '#messages/locale.ts';
+import { stripeDecimals } from '../config/stripe-decimals.ts';
 import type { DisputeRow } from '../db/schema/disputes.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -192,19 +194,17 @@ export type PaymentEvent = {
 
 /** Amounts of the provider, in the smallest unit of their currency. */
 
-/** Decimal digits of the provider's amounts, for currencies where they differ from ISO 4217. */
-const PROVIDER_DIGITS: Readonly<Record<string, number>> = { isk: 2, mga: 0, ugx: 2 };
-
-const formatOf = (currency: string) => new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
+/** The shop's currency as providers write it. */
+export const PROVIDER_CURRENCY = CURRENCY.toLowerCase();
 
 /** Returns an amount of the provider in whole units of its currency. */
 export function toWholeUnits(minorUnits: number, currency: string): number {
-  const digits = PROVIDER_DIGITS[currency] ?? formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
-  return minorUnits / 10 ** digits;
+  return minorUnits / 10 ** stripeDecimals(currency.toUpperCase());
 }
 
-/** Formats an amount of the provider, e.g. `$35.00`. Dollars have the form of all prices of the shop. */
+/** Formats an amount of the provider, e.g. `$35.00`. The shop's currency has the form of all prices of the shop. */
 export function formatMinorUnits(minorUnits: number, currency: string): string {
-  if (currency === 'usd') return formatCents(cents(minorUnits));
-  return formatOf(currency).format(toWholeUnits(minorUnits, currency));
+  if (currency === PROVIDER_CURRENCY) return formatCents(cents(minorUnits));
+  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
+  return format.format(toWholeUnits(minorUnits, currency));
 }

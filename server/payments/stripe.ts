@@ -1,11 +1,19 @@
 import Stripe from 'stripe';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
-import { type Cents, cents } from '#contract/wire/money.ts';
+import { type Cents, cents, dollars, formatCents, toCents } from '#contract/wire/money.ts';
+import { CURRENCY, UNITS_PER_DOLLAR } from '#contract/wire/shop-currency.ts';
 import { orderName } from '#messages/orders.ts';
 import type { StripeAccount } from '../config/config.ts';
 import { isTestKey } from '../config/test-key.ts';
 import { messageOf } from '../http/messages.ts';
-import type { CheckoutSession, CheckoutState, OnlineProvider, PaidCard, PayableOrder } from './provider.ts';
+import {
+  type CheckoutSession,
+  type CheckoutState,
+  type OnlineProvider,
+  type PaidCard,
+  type PayableOrder,
+  PROVIDER_CURRENCY,
+} from './provider.ts';
 import { connectStripe } from './stripe-account.ts';
 import { createRefundCalls } from './stripe-refunds.ts';
 import { paidEvent, parseWebhook } from './stripe-webhook.ts';
@@ -17,8 +25,28 @@ import { paidEvent, parseWebhook } from './stripe-webhook.ts';
 const OPENING_MS = 3000;
 /** Options of a query about a checkout page or its payment. No retries, because the shop repeats the query later. */
 const QUERY = { timeout: 2000, maxNetworkRetries: 0 };
-/** The amounts that Stripe accepts in US dollars. */
-const MIN_CENTS = cents(50);
+/** The smallest amounts that Stripe accepts, in cents. Others are about half a dollar. */
+const MINIMUMS: Readonly<Partial<Record<string, number>>> = {
+  AED: 200,
+  BGN: 100,
+  BRL: 50,
+  CZK: 1500,
+  DKK: 250,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  THB: 1000,
+};
+const MIN_CENTS = cents(MINIMUMS[CURRENCY] ?? toCents(dollars(UNITS_PER_DOLLAR / 2)));
+/** The largest amount that Stripe accepts in all currencies: eight digits. */
 const MAX_CENTS = cents(99_999_999);
 /** Maximum number of lines on a Stripe page. */
 const MAX_LINES = 100;
@@ -34,7 +62,7 @@ type PaymentData = Stripe.Checkout.SessionCreateParams.PaymentIntentData;
 /** Stripe's pages for the owner of the account. */
 const DASHBOARD_URL = 'https://dashboard.stripe.com';
 
-const AMOUNT_TOO_SMALL = messageOf('cardAmountTooSmall');
+const AMOUNT_TOO_SMALL = messageOf('cardAmountTooSmall', formatCents(MIN_CENTS));
 const AMOUNT_TOO_LARGE = messageOf('cardAmountTooLarge');
 
 /** Creates the provider for card payments on Stripe Checkout. Card data never reaches this server. */
@@ -196,7 +224,10 @@ function lineItem(
   unitCents: Cents,
   quantity = 1,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
-  return { quantity, price_data: { currency: 'usd', unit_amount: unitCents, product_data: { name } } };
+  return {
+    quantity,
+    price_data: { currency: PROVIDER_CURRENCY, unit_amount: unitCents, product_data: { name } },
+  };
 }
 
 function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {

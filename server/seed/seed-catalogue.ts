@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { CATEGORIES, type Category, COLORS } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { mapConcurrently } from '#contract/wire/limiter.ts';
-import { toCents } from '#contract/wire/money.ts';
+import { type Cents, type Dollars, dollars, toCents } from '#contract/wire/money.ts';
+import { UNITS_PER_DOLLAR } from '#contract/wire/shop-currency.ts';
 import { catalogueRevision } from '../catalogue/catalogue.ts';
 import { newProductId } from '../catalogue/product-id.ts';
 import { insertProducts } from '../catalogue/product-rows.ts';
@@ -16,7 +17,7 @@ import { prepareSeedReviews } from './seed-reviews.ts';
 const seedFolder = new URL('./', import.meta.url);
 
 /**
- * An entry of `server/seed/catalogue.json`. Prices are in dollars; `image` is a file in `server/seed/images`. Most
+ * An entry of `server/seed/catalogue.json`. Prices are in US dollars; `image` is a file in `server/seed/images`. Most
  * entries have no `stock`, so their stock is not tracked.
  */
 const seedProduct = z.object({
@@ -201,12 +202,17 @@ async function seedRows({ product, style, images }: SeedEntry, uploads: string, 
   return { product: row, images: further, sizes };
 }
 
+/** Returns a price of the seed: $49.50 becomes €49.50 or ¥4,950. */
+function inShopCurrency(price: Dollars): Cents {
+  return toCents(dollars(price * UNITS_PER_DOLLAR));
+}
+
 async function seedRow(product: SeedProduct, uploads: string, createdAt: Date): Promise<NewProductRow> {
   return {
     id: newProductId(product.slug),
     name: product.name,
-    priceCents: toCents(product.price),
-    oldPriceCents: product.oldPrice === undefined ? null : toCents(product.oldPrice),
+    priceCents: inShopCurrency(product.price),
+    oldPriceCents: product.oldPrice === undefined ? null : inShopCurrency(product.oldPrice),
     category: product.category,
     color: product.color,
     description: product.description,

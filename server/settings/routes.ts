@@ -4,6 +4,7 @@ import { placesOf } from '#contract/quote/quote-delivery.ts';
 import { getPublicSettingsEndpoint, type PublicSettings } from '#contract/settings/public-settings.ts';
 import { type SellingSettings, toRules } from '#contract/settings/selling-settings.ts';
 import * as contract from '#contract/settings/settings.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { requireSession } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
@@ -33,7 +34,7 @@ function toPublic(settings: SellingSettings): PublicSettings {
   const { version, homeCountry, timeZone, taxMode, returns, seller } = settings;
   const zones = toRules(settings).zones;
   const countries = deliveredCountries(settings.zones);
-  return { version, homeCountry, timeZone, countries, taxMode, zones, returns, seller };
+  return { version, currency: CURRENCY, homeCountry, timeZone, countries, taxMode, zones, returns, seller };
 }
 
 /** Returns the countries of which a zone lists the whole or a region. */

@@ -75,10 +75,10 @@ async function buildPages(build: SiteBuild): Promise<void> {
   };
   const { emailService } = readSiteSettings({ ...process.env, ...env });
   if ('problem' in emailService) build.onLine?.(`[WARN] ${emailService.problem}`);
-  const { capabilities, timeZone } = await fetchAnnouncement(catalogueUrl).catch((cause: Error) => {
+  const { capabilities, timeZone, currency } = await fetchAnnouncement(catalogueUrl).catch((cause: Error) => {
     throw new SiteBuildError(cause.message, { cause });
   });
-  const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl, timeZone }, capabilities);
+  const revision = await siteRevision({ siteUrl, apiOrigin: apiUrl, timeZone, currency }, capabilities);
   // With the IPC channel, the build of a killed server cannot write into the folders of the next one.
   const options = {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

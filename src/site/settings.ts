@@ -40,11 +40,13 @@ export interface SiteSettings {
   readonly devBackend: ({ readonly url: string } & Announcement) | undefined;
 }
 
-/** The announcement of a backend. A base backend announces neither. */
+/** The announcement of a backend. A base backend announces nothing. */
 export interface Announcement {
   readonly capabilities: readonly string[] | null;
   /** IANA name of the shop's time zone. */
   readonly timeZone: string | undefined;
+  /** ISO 4217 code of the shop's currency; undefined for US dollars. */
+  readonly currency: string | undefined;
 }
 
 /** Error for an environment variable with an invalid value. The message names the variable in one sentence. */
@@ -118,7 +120,9 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
 function readDevBackend(env: NodeJS.ProcessEnv): SiteSettings['devBackend'] {
   const url = readUrl(env, 'DEV_BACKEND', AN_ORIGIN);
   const capabilities = JSON.parse(env.DEV_CAPABILITIES ?? 'null');
-  return url === '' ? undefined : { url, capabilities, timeZone: env.DEV_TIME_ZONE };
+  return url === ''
+    ? undefined
+    : { url, capabilities, timeZone: env.DEV_TIME_ZONE, currency: env.DEV_CURRENCY };
 }
 
 /** The id for our own backend when it serves as the email service. It accepts any id. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { shortHash } from './revision.ts';
-import type { SiteSettings } from './settings.ts';
+import type { Announcement, SiteSettings } from './settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,7 +21,8 @@ const SOURCES = [
  * incremental build reuses pages only within one revision, because pages refer to scripts by content hash.
  */
 export async function siteRevision(
-  settings: Pick<SiteSettings, 'siteUrl' | 'apiOrigin'> & { readonly timeZone?: string | undefined },
+  settings: Pick<SiteSettings, 'siteUrl' | 'apiOrigin'> &
+    Partial<Pick<Announcement, 'timeZone' | 'currency'>>,
   capabilities: readonly string[] | null,
 ): Promise<string> {
   const files: string[] = [];
@@ -43,6 +44,7 @@ export async function siteRevision(
         /^(PUBLIC_|SEARCH_INDEX_MAX$|OFFLINE$|SITE_LOCALE$)/.test(name) && name !== 'PUBLIC_API_URL',
     )
     .sort();
-  const { siteUrl, apiOrigin, timeZone } = settings;
-  return shortHash(content.digest('hex'), environment, siteUrl, apiOrigin, capabilities, timeZone);
+  const { siteUrl, apiOrigin, timeZone, currency } = settings;
+  const announcement = [capabilities, timeZone, currency];
+  return shortHash(content.digest('hex'), environment, siteUrl, apiOrigin, ...announcement);
 }

@@ -30,21 +30,25 @@ test('the site of `npm run dev` starts before its backend, and its pages wait fo
     DEV_BACKEND: backendUrl,
     DEV_CAPABILITIES: '["users","stock"]',
     DEV_TIME_ZONE: 'US/Eastern',
+    DEV_CURRENCY: 'EUR',
   });
   const integration = hostedBackend(settings);
   const logger = Object.create(null) as AstroIntegrationLogger;
   let defined: Record<string, unknown> | undefined;
+  let names: readonly string[] | undefined;
   const setup: unknown = {
     command: 'dev',
     addClientDirective: () => {},
-    updateConfig: ({ vite }: { vite: { define: Record<string, unknown> } }) => {
+    updateConfig: ({ vite }: { vite: { define: Record<string, unknown>; plugins: { name: string }[] } }) => {
       defined = vite.define;
+      names = vite.plugins.map(({ name }) => name);
     },
     logger,
   };
   await integration.hooks['astro:config:setup']?.(setup as HookParameters<'astro:config:setup'>);
   expect(defined?.__CAPABILITIES__).toBe('["users","stock"]');
   expect(defined?.__SHOP_TIME_ZONE__).toBe('"America/New_York"');
+  expect(names).toEqual(['solene-currency']);
 
   const site = await startIntegrationServer(integration, logger, {
     server: { watch: null, ws: false },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Cents } from '#contract/wire/money.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 
 /** The signing secret of the stub's webhook. */
 export const WEBHOOK_SECRET = 'whsec_of_the_stub';
@@ -71,7 +72,7 @@ export const stripeEvents = {
       object: 'charge',
       refunded: true,
       amount_refunded: session.totalCents,
-      currency: 'usd',
+      currency: CURRENCY.toLowerCase(),
       payment_intent: session.paymentIntent,
       metadata: { order: session.number },
       ...changes,
@@ -92,7 +93,7 @@ export const stripeEvents = {
       status: 'needs_response',
       reason: 'fraudulent',
       amount: session.totalCents,
-      currency: 'usd',
+      currency: CURRENCY.toLowerCase(),
       payment_intent: session.paymentIntent,
       evidence_details: { due_by: 1_800_000_000, has_evidence: false, past_due: false, submission_count: 0 },
       metadata: {},
@@ -111,7 +112,7 @@ export function checkoutObject(session: StubSession) {
     client_reference_id: number,
     metadata: { order: number },
     amount_total: totalCents,
-    currency: 'usd',
+    currency: CURRENCY.toLowerCase(),
     // The payment intent is created with the payment.
     payment_intent: isComplete ? paymentIntent : null,
     payment_status: isComplete && !session.isProcessing ? 'paid' : 'unpaid',

@@ -1,4 +1,5 @@
 import { type Cents, cents, sumCents } from '#contract/wire/money.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { newId, type StubSession } from './stripe-events.ts';
 import { RejectedRequest, validateRefund } from './stripe-validation.ts';
 
@@ -38,7 +39,7 @@ export function createStubRefunds(): StubRefunds {
       object: 'refund',
       created: Math.floor(Date.now() / 1000),
       amount: session.totalCents,
-      currency: 'usd',
+      currency: CURRENCY.toLowerCase(),
       payment_intent: session.paymentIntent,
       metadata: {},
       status: 'succeeded',

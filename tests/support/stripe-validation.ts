@@ -1,4 +1,5 @@
 import { type Cents, cents, multiplyCents, sumCents } from '#contract/wire/money.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 
 interface Rejection {
   readonly param?: string;
@@ -70,7 +71,7 @@ const SESSION: Readonly<Record<string, Check>> = {
   // With a prefix of at most 10 characters, '*' and a space, the statement has 22.
   'payment_intent_data[statement_descriptor_suffix]': matches(/^(?=.*[A-Za-z])[\x20-\x7e]{1,10}$/),
   'line_items[0][quantity]': matches(/^[1-9]\d{0,5}$/),
-  'line_items[0][price_data][currency]': matches(/^usd$/),
+  'line_items[0][price_data][currency]': matches(new RegExp(`^${CURRENCY.toLowerCase()}$`)),
   'line_items[0][price_data][unit_amount]': matches(/^\d{1,8}$/),
   'line_items[0][price_data][product_data][name]': matches(/^.{1,250}$/s),
 };

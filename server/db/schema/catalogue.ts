@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
-import { timeDefaultNow } from '../columns.ts';
+import { shopCurrency, timeDefaultNow } from '../columns.ts';
 
 /**
- * A single row with the catalogue's revision. A trigger on `products` increments it, which also covers changes by other
- * processes or by hand.
+ * A single row with the catalogue's revision and currency. A trigger on `products` increments the revision, which also
+ * covers changes by other processes or by hand.
  */
 export const catalogueState = pgTable(
   'catalogue_state',
@@ -15,6 +15,8 @@ export const catalogueState = pgTable(
     revision: bigint({ mode: 'number' }).notNull().default(0),
     /** How many of these revisions changed nothing but stock counts. */
     stockRevision: bigint({ mode: 'number' }).notNull().default(0),
+    /** The currency of all amounts in the database (`db/shop-currency.ts`). */
+    currency: shopCurrency(),
   },
   (table) => [check('catalogue_state_only', sql`${table.only}`)],
 );
@@ -37,7 +39,7 @@ export const productCounts = pgTable(
   {
     category: text({ enum: CATEGORIES }).notNull(),
     color: text({ enum: COLORS }).notNull(),
-    /** A whole number of dollars, or one cent more for all prices between two of them. In cents. */
+    /** A multiple of 100 cents, or one cent more for all prices between two of them. */
     priceCents: integer().notNull(),
     isReduced: boolean().notNull(),
     /** Ascending; empty for products without sizes. */

@@ -18,7 +18,7 @@ import { ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/order
 import { ORDER_ACTORS } from '#contract/orders/refunds.ts';
 import { COMPONENT_KINDS } from '#contract/quote/price-components.ts';
 import type { Cents } from '#contract/wire/money.ts';
-import { sqlList, time, timeDefaultNow } from '../columns.ts';
+import { shopCurrency, sqlList, time, timeDefaultNow } from '../columns.ts';
 import { users } from './auth.ts';
 
 /** A rate in basis points. */
@@ -69,6 +69,7 @@ export const orders = pgTable(
     /** The rate of the only tax in basis points: 500 is 5 %; 0 for several or none. */
     taxBasisPoints: rate().notNull(),
     grandTotalCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
+    currency: shopCurrency(),
     placedAt: timeDefaultNow(),
     updatedAt: timeDefaultNow(),
     /** When the shop cancels an order that is not paid by card or not confirmed; null for all other orders. */

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { PAYMENT_ISSUES, PAYMENT_METHODS, PAYMENT_STATES } from '#contract/orders/order.ts';
 import { type Cents, cents } from '#contract/wire/money.ts';
-import { sqlList, time, timeDefaultNow } from '../columns.ts';
+import { shopCurrency, sqlList, time, timeDefaultNow } from '../columns.ts';
 import { orders } from './orders.ts';
 
 /** A sum in cents that triggers maintain. */
@@ -28,6 +28,7 @@ export const payments = pgTable(
     method: text({ enum: PAYMENT_METHODS }).notNull(),
     status: text({ enum: PAYMENT_STATES }).notNull(),
     amountCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
+    currency: shopCurrency(),
     /** The provider's ids of the checkout session and of the resulting payment. */
     session: text(),
     reference: text(),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { paymentIssues, payments } from '../../db/schema/payments.ts';
 import { refunds } from '../../db/schema/refunds.ts';
+import { PROVIDER_CURRENCY } from '../../payments/provider.ts';
 
 /**
  * Inserts the refunds that an earlier version of the server started. That version may still run, and stores only the
@@ -10,7 +11,7 @@ import { refunds } from '../../db/schema/refunds.ts';
 export async function adoptRefunds(db: Db): Promise<void> {
   await db.execute(sql`
     insert into ${refunds} (order_id, amount_cents, currency, idempotency_key, status, actor)
-    select order_id, left_cents, 'usd', 'refund-' || gen_random_uuid(), 'requested', 'provider'
+    select order_id, left_cents, ${PROVIDER_CURRENCY}::text, 'refund-' || gen_random_uuid(), 'requested', 'provider'
     from (
       select order_id, amount_cents - refund_claims_cents - lost_cents as left_cents from ${payments} as payment
       where status = 'refunding' and amount_cents - refund_claims_cents - lost_cents > 0
@@ -22,7 +23,7 @@ export async function adoptRefunds(db: Db): Promise<void> {
     ) as started`);
   await db.execute(sql`
     insert into ${refunds} (order_id, issue_id, amount_cents, currency, idempotency_key, status, actor)
-    select order_id, id, amount_cents, coalesce(currency, 'usd'), 'refund-' || gen_random_uuid(), 'requested', 'provider'
+    select order_id, id, amount_cents, coalesce(currency, ${PROVIDER_CURRENCY}), 'refund-' || gen_random_uuid(), 'requested', 'provider'
     from (
       select * from ${paymentIssues} as issue
       where kind = 'paid-twice' and resolved_at is null and amount_cents is not null

@@ -7,7 +7,7 @@ import type { OrderRow } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { TxContext } from '../../notify/notify.ts';
 import type { ReportedDispute } from '../../payments/provider.ts';
-import { recordWithoutMail, usdCentsOf } from '../order-timeline.ts';
+import { recordWithoutMail, shopCentsOf } from '../order-timeline.ts';
 import { compareSteps, recordStep } from './dispute-steps.ts';
 import { reopenIssueOfDispute, resolveIssueOfDispute } from './payment-issues.ts';
 import { disputeMail } from './payment-task-mails.ts';
@@ -45,7 +45,7 @@ export async function applyDispute(
   await recordSteps(tx, row, { isReinstated, ...dispute });
   await deriveLostCents(tx, order);
   if (row.status === 'lost' && before?.status !== 'lost') {
-    await recordWithoutMail(tx, order, 'dispute-lost', { by: 'provider' }, usdCentsOf(row));
+    await recordWithoutMail(tx, order, 'dispute-lost', { by: 'provider' }, shopCentsOf(row));
   }
   const severity = SEVERITY[row.status];
   const severityBefore = before ? SEVERITY[before.status] : 0;

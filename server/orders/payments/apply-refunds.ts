@@ -2,7 +2,7 @@ import { cents } from '#contract/wire/money.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import type { TxContext } from '../../notify/notify.ts';
-import type { ListedRefund, RefundOutcome } from '../../payments/provider.ts';
+import { type ListedRefund, PROVIDER_CURRENCY, type RefundOutcome } from '../../payments/provider.ts';
 import { type Actor, recordEvent, recordWithoutMail } from '../order-timeline.ts';
 import {
   openPaymentIssue,
@@ -93,7 +93,7 @@ async function takeOver(
   listed: readonly ListedRefund[],
   found: ListedRefund,
 ): Promise<RefundRow | undefined> {
-  if (found.currency !== (context.issue ? context.issue.currency : 'usd')) return undefined;
+  if (found.currency !== (context.issue ? context.issue.currency : PROVIDER_CURRENCY)) return undefined;
   const isKnown = (row: RefundRow) => listed.some((each) => isSame(row, each));
   const free = rows.filter((row) => row.providerId === null && row.status !== 'failed' && !isKnown(row));
   if (excessOf(context, rows, found.amountCents) > 0) {

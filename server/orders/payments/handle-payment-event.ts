@@ -7,9 +7,15 @@ import { inSeconds } from '../../db/job-schedule.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, paymentEvents, payments } from '../../db/schema/payments.ts';
 import type { DbContext, TxContext } from '../../notify/notify.ts';
-import type { ListedRefund, OnlineProvider, PaidCard, PaymentEvent } from '../../payments/provider.ts';
+import {
+  type ListedRefund,
+  type OnlineProvider,
+  type PaidCard,
+  type PaymentEvent,
+  PROVIDER_CURRENCY,
+} from '../../payments/provider.ts';
 import { getPayment, lockOrder } from '../order-rows.ts';
-import { recordEvent, recordWithoutMail, usdCentsOf } from '../order-timeline.ts';
+import { recordEvent, recordWithoutMail, shopCentsOf } from '../order-timeline.ts';
 import { transitionOrder } from '../order-transitions.ts';
 import { applyDispute, deriveLostCents } from './apply-dispute.ts';
 import { applyListedRefunds } from './apply-refunds.ts';
@@ -160,11 +166,11 @@ async function storePayment(
 ): Promise<boolean> {
   const { tx, notify, order, payment, card } = context;
   const { session, reference, amountCents, currency } = event;
-  if (amountCents !== payment.amountCents || currency !== 'usd') {
+  if (amountCents !== payment.amountCents || currency !== PROVIDER_CURRENCY) {
     const issue = { ...issueOf(event), orderId: order.id };
     const opened = await openPaymentIssue(tx, { ...issue, kind: 'wrong-amount' });
     if (opened === undefined) return false;
-    await recordEvent({ tx, notify }, order, 'wrong-amount', PROVIDER, usdCentsOf(opened));
+    await recordEvent({ tx, notify }, order, 'wrong-amount', PROVIDER, shopCentsOf(opened));
     await notify.send(tx, ({ mailboxes }) => wrongAmountMail(order, opened, mailboxes.orders));
     return true;
   }
@@ -189,7 +195,8 @@ async function startSecondRefund({ event, ...context }: EventContext<EventOf<'pa
   const issue = await openPaymentIssue(tx, { ...reported, orderId: order.id, kind: 'paid-twice' });
   if (issue === undefined) return false;
   const { amountCents } = payment;
-  await insertRefund(tx, { orderId: order.id, issueId: issue.id, amountCents, currency: 'usd' }, SHOP_ITSELF);
+  const refund = { orderId: order.id, issueId: issue.id, amountCents, currency: PROVIDER_CURRENCY };
+  await insertRefund(tx, refund, SHOP_ITSELF);
   await recordEvent(context, order, 'paid-twice', PROVIDER);
   return true;
 }

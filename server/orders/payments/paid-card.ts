@@ -1,6 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DbContext } from '../../notify/notify.ts';
-import type { OnlineProvider, PaidCard, PaidEvent, PaymentEvent } from '../../payments/provider.ts';
+import {
+  type OnlineProvider,
+  type PaidCard,
+  type PaidEvent,
+  type PaymentEvent,
+  PROVIDER_CURRENCY,
+} from '../../payments/provider.ts';
 import { getPayment } from '../order-rows.ts';
 import { findEventOrder } from './event-order.ts';
 
@@ -35,5 +41,5 @@ async function isFirstPayment({ db }: CardContext, event: PaidEvent): Promise<bo
   const order = await findEventOrder(db, event);
   if (order === undefined || order.email === null) return false;
   const { paidAt, amountCents } = await getPayment(db, order);
-  return paidAt === null && amountCents === event.amountCents && event.currency === 'usd';
+  return paidAt === null && amountCents === event.amountCents && event.currency === PROVIDER_CURRENCY;
 }

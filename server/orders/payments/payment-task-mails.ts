@@ -12,7 +12,7 @@ import type { PaymentIssueRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
 import { type Letter, paragraph } from '../../notify/blocks.ts';
 import { formatMailTime } from '../../notify/dates.ts';
-import { formatMinorUnits } from '../../payments/provider.ts';
+import { formatMinorUnits, PROVIDER_CURRENCY } from '../../payments/provider.ts';
 import { orderButton, toShop } from '../order-blocks.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
 
@@ -56,7 +56,9 @@ export function wrongAmountMail(
   to: string,
 ): Letter {
   const amount =
-    amountCents === null ? payments.unknownAmount : formatMinorUnits(amountCents, currency ?? 'usd');
+    amountCents === null
+      ? payments.unknownAmount
+      : formatMinorUnits(amountCents, currency ?? PROVIDER_CURRENCY);
   return taskMail(order, to, payments.wrong, [
     payments.wrongArrived(amount, order.number, formatCents(order.grandTotalCents)),
     payments.refundWrong,

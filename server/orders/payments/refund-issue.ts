@@ -2,8 +2,9 @@ import type { OrderRow } from '../../db/schema/orders.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { messageOf } from '../../http/messages.ts';
 import type { TxContext } from '../../notify/notify.ts';
+import { PROVIDER_CURRENCY } from '../../payments/provider.ts';
 import { getPayment } from '../order-rows.ts';
-import { type Actor, recordWithoutMail, usdCentsOf } from '../order-timeline.ts';
+import { type Actor, recordWithoutMail, shopCentsOf } from '../order-timeline.ts';
 import { findOpenIssue } from './payment-issues.ts';
 import { startRefund } from './payment-rows.ts';
 import { findRefunds, insertRefund } from './refund-rows.ts';
@@ -29,7 +30,12 @@ export async function startIssueRefund(
   if (amountCents === null || refundOf(issue, refunds, payment) !== 'possible')
     throw new HttpError(409, NOTHING_LEFT);
   if (issue.reference === payment.reference) return startRefund(context, order, payment, actor);
-  const refund = { orderId: order.id, issueId: issue.id, amountCents, currency: currency ?? 'usd' };
+  const refund = {
+    orderId: order.id,
+    issueId: issue.id,
+    amountCents,
+    currency: currency ?? PROVIDER_CURRENCY,
+  };
   await insertRefund(tx, refund, actor);
-  await recordWithoutMail(tx, order, 'payment-returning', actor, usdCentsOf(issue));
+  await recordWithoutMail(tx, order, 'payment-returning', actor, shopCentsOf(issue));
 }

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/auth.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues, payments } from '../../db/schema/payments.ts';
 import { type RefundRow, refunds } from '../../db/schema/refunds.ts';
-import type { RefundOutcome, RefundRequest } from '../../payments/provider.ts';
+import { PROVIDER_CURRENCY, type RefundOutcome, type RefundRequest } from '../../payments/provider.ts';
 import { getPayment } from '../order-rows.ts';
 import type { Actor } from '../order-timeline.ts';
 import { transitionPayment, updatePayments } from './payment-transitions.ts';
@@ -62,7 +62,11 @@ export async function insertRefund(tx: Db, refund: NewRefund, { by, userId }: Ac
 export async function requestRefund(tx: Db, payment: PaymentRow, actor: Actor): Promise<RefundRow> {
   const { orderId } = payment;
   const amountCents = refundableCents(payment);
-  const row = await insertRefund(tx, { orderId, issueId: null, amountCents, currency: 'usd' }, actor);
+  const row = await insertRefund(
+    tx,
+    { orderId, issueId: null, amountCents, currency: PROVIDER_CURRENCY },
+    actor,
+  );
   await transitionPayment(tx, payment, 'refunding');
   return row;
 }

@@ -4,7 +4,7 @@ import type { Cents } from '#contract/wire/money.ts';
 import type { DisputeRow, DisputeStepRow } from '../../db/schema/disputes.ts';
 import type { PaymentIssueRow, PaymentRow } from '../../db/schema/payments.ts';
 import type { RefundRow } from '../../db/schema/refunds.ts';
-import { type OnlineProvider, toWholeUnits } from '../../payments/provider.ts';
+import { type OnlineProvider, PROVIDER_CURRENCY, toWholeUnits } from '../../payments/provider.ts';
 import { describeDisputeReason } from './dispute-reasons.ts';
 import { isRefundable, refundingCents } from './refund-rows.ts';
 
@@ -84,14 +84,14 @@ function serializeDispute(dispute: DisputeRow, steps: readonly DisputeStepRow[])
 
 function serializeIssue(issue: PaymentIssueRow, rows: ProviderRows): PaymentIssue {
   const { id, kind, amountCents, currency } = issue;
-  const unit = currency ?? 'usd';
+  const unit = currency ?? PROVIDER_CURRENCY;
   const refunds = refundsOf(issue, rows);
   const failed = refunds.findLast(({ status }) => status === 'failed');
   return {
     id,
     kind,
     ...(currency !== null && { currency }),
-    // An amount without a currency counts as US dollars.
+    // An amount without a currency counts as one in the shop's currency.
     ...(amountCents !== null && { amount: toWholeUnits(amountCents, unit), currency: unit }),
     isSecond: (kind === 'refund-failed' && issue.reference !== rows.payment.reference) || undefined,
     ...(failed?.reason && { reason: failed.reason }),

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { isOlderThan } from '../../db/job-schedule.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
-import type { PaidEvent } from '../../payments/provider.ts';
+import { type PaidEvent, PROVIDER_CURRENCY } from '../../payments/provider.ts';
 import { getPayment, lockOrder } from '../order-rows.ts';
 import { hasUnreported, openPaymentIssue, resolveUnreported } from './payment-issues.ts';
 import { TRANSACTION_TIME, updatePayments } from './payment-transitions.ts';
@@ -44,7 +44,7 @@ export async function reportNextUnreported({ db, log }: SettleContext): Promise<
     // The report has arrived meanwhile.
     if (foundAt === null) return;
     await updatePayments(tx, { foundAt: null }, eq(payments.orderId, order.id));
-    const issue = { orderId: order.id, reference, amountCents, currency: 'usd' };
+    const issue = { orderId: order.id, reference, amountCents, currency: PROVIDER_CURRENCY };
     if (!(await hasUnreported(tx))) await openPaymentIssue(tx, { ...issue, kind: 'unreported' });
     log.error(
       { order: order.number },

@@ -33,7 +33,7 @@ export function listActiveFilters(filters: ShopFilters, initial = NO_FILTERS): r
         remove: (set) => set('sizes', (current) => current.filter((chosen) => chosen !== size)),
       }),
     ),
-    ...resetOf('priceRange', priceRange && priceBandText[priceRange]),
+    ...resetOf('priceRange', priceRange && priceBandText(priceRange)),
     ...resetOf('onSale', shopText.onSale),
   ];
 }

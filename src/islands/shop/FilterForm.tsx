@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode, useId } from 'react';
 import type { Facets } from '#contract/catalogue/facets.ts';
-import { ALL, CATEGORIES, type Category, COLORS, type Color, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { PRICE_BANDS } from '#contract/catalogue/price-bands.ts';
+import { ALL, CATEGORIES, type Category, COLORS, type Color } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import {
@@ -155,7 +156,7 @@ export const FilterForm = memo(function FilterForm({
         {...radios('priceRange')}
         choices={[
           { value: '', text: shopText.price.all },
-          ...PRICE_BANDS.map((value) => ({ value, text: priceBandText[value] })),
+          ...PRICE_BANDS.map((value) => ({ value, text: priceBandText(value) })),
         ]}
       />
       {hasCatalogue && (

@@ -14,13 +14,6 @@ export type Color = (typeof COLORS)[number];
 /** The value of a radio button that applies no filter. [SHOP-01] */
 export const ALL = 'all';
 
-/**
- * The price bands: the filter state's `min-max` strings in dollars. The last band ends at `Infinity`,
- * which is also sent to the backend. [SHOP-01, SHOP-03]
- */
-export const PRICE_BANDS = ['0-50', '50-100', '100-200', '200-Infinity'] as const;
-export type PriceBand = (typeof PRICE_BANDS)[number];
-
 /** The tax rate on the bag's total in basis points: 500 is 5 %. [BAG-05] */
 export const TAX_BASIS_POINTS = 500;
 
@@ -78,11 +71,11 @@ export const ACCOUNT_LIMITS = {
   managedPageSize: 20,
 } as const;
 
-/** Limits of a product: texts in characters, prices in dollars, stock in units. [ADMIN-05] */
+/** Limits of a product: texts in characters, prices in cents, stock in units. [ADMIN-05] */
 export const PRODUCT_LIMITS = {
   name: { max: 200 },
   description: { max: 2000 },
-  price: { max: 99_999.99 },
+  price: { maxCents: 9_999_999 },
   taxClass: { max: 30 },
   stock: { max: 1_000_000 },
   sizes: { max: 30 },

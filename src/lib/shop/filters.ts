@@ -1,4 +1,5 @@
 import { joinFilterValues, splitFilterValues } from '#contract/catalogue/filter-values.ts';
+import { PRICE_BANDS, type PriceBand } from '#contract/catalogue/price-bands.ts';
 import type { FilterQuery, ProductSearchQuery } from '#contract/catalogue/product-search.ts';
 import { PRODUCT_SORTS, type ProductSort } from '#contract/catalogue/product-sorts.ts';
 import {
@@ -8,14 +9,12 @@ import {
   COLORS,
   type Color,
   PAGE_SIZES,
-  PRICE_BANDS,
   PRODUCT_LIMITS,
-  type PriceBand,
 } from '#contract/vocabulary.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { readPageParam } from '#lib/paging.ts';
 
-/** The filter state of the specification. `priceRange` is a `min-max` string in dollars, '' for all prices. */
+/** The filter state of the specification. `priceRange` is a `min-max` string in major units, '' for all prices. */
 export interface ShopFilters {
   readonly category: Category | typeof ALL;
   /** In display order; empty for all colors. More than one needs the capability `catalogue`. */

@@ -31,7 +31,7 @@ export function widenFilters(
 
 /** Names the products that match the filters: 'red dresses under $50'. */
 export function nameFiltered({ category, colors, sizes, priceRange, onSale }: ShopFilters): string {
-  const price = priceRange && filteredText.prices[priceRange];
+  const price = priceRange && filteredText.prices(priceRange);
   const isEverything =
     category === ALL && colors.length === 0 && sizes.length === 0 && price === '' && !onSale;
   if (isEverything) return filteredText.everything;

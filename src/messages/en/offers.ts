@@ -1,4 +1,5 @@
-import type { ALL, Category, PriceBand } from '#contract/vocabulary.ts';
+import { bandTexts } from '#contract/catalogue/price-bands.ts';
+import type { ALL, Category } from '#contract/vocabulary.ts';
 
 /** The parts of a name for filtered products, in their order: 'red dresses in size M on sale under $50'. */
 export const filteredText = {
@@ -13,12 +14,12 @@ export const filteredText = {
   } satisfies Record<Category | typeof ALL, string>,
   sizes: (sizes: string) => `in size ${sizes}`,
   onSale: 'on sale',
-  prices: {
-    '0-50': 'under $50',
-    '50-100': 'from $50 to $100',
-    '100-200': 'from $100 to $200',
-    '200-Infinity': 'from $200',
-  } satisfies Record<PriceBand, string>,
+  prices: bandTexts((low, middle, high) => [
+    `under ${low}`,
+    `from ${low} to ${middle}`,
+    `from ${middle} to ${high}`,
+    `from ${high}`,
+  ]),
   /** Without filters. */
   everything: 'all products',
 } as const;

@@ -31,6 +31,7 @@ export const orderColumnText = {
   quantity: 'Quantity',
   price: 'Price',
   lineTotal: 'Line total',
+  currency: 'Currency',
 } as const;
 
 /** The status of a payment that its customer's bank has returned. */

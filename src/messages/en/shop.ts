@@ -1,16 +1,17 @@
-import type { Category, PriceBand } from '#contract/vocabulary.ts';
+import { bandTexts } from '#contract/catalogue/price-bands.ts';
+import type { Category } from '#contract/vocabulary.ts';
 
 /** The description of the shop page. Apart from the other texts, because only search engines read it. */
 export const shopDescription =
   'Shop the whole Solène collection: dresses, jewellery, cosmetics and accessories, by category, color and price.';
 
 /** The names of the price bands. [SHOP-01] */
-export const priceBandText: Readonly<Record<PriceBand, string>> = {
-  '0-50': 'Under $50',
-  '50-100': '$50 - $100',
-  '100-200': '$100 - $200',
-  '200-Infinity': '$200 +',
-};
+export const priceBandText = bandTexts((low, middle, high) => [
+  `Under ${low}`,
+  `${low} - ${middle}`,
+  `${middle} - ${high}`,
+  `${high} +`,
+]);
 
 /** Texts of the shop page. [SHOP-01 to SHOP-06] */
 export const shopText = {

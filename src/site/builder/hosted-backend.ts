@@ -6,13 +6,14 @@ import { parseCapabilities } from '#contract/capabilities.ts';
 import { getCapabilitiesEndpoint } from '#contract/shop/capability-list.ts';
 import type { Announcement, SiteSettings } from '#site/settings.ts';
 import { siteRevision } from '#site/site-revision.ts';
+import { inlineCurrency } from './inline-currency.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
 
 /**
  * Connects the site to its hosted backend. Fetches the capabilities once and inlines them (`lib/capabilities.ts`) with
- * the site revision and the email service of the contact form. Adds the content security policy and the client
- * directives. Fails the build if the backend does not respond. In development, only warns if the email service is not
- * configured, as `buildSite` does, and lets requests wait for the backend. [CONTACT-03]
+ * the currency, the site revision and the email service of the contact form. Adds the content security policy and the
+ * client directives. Fails the build if the backend does not respond. In development, only warns if the email service
+ * is not configured, as `buildSite` does, and lets requests wait for the backend. [CONTACT-03]
  */
 export function hostedBackend(settings: SiteSettings): AstroIntegration {
   return {
@@ -25,15 +26,18 @@ export function hostedBackend(settings: SiteSettings): AstroIntegration {
         }
         if (command === 'dev' && 'problem' in settings.emailService)
           logger.warn(settings.emailService.problem);
-        const { capabilities, timeZone } = await readAnnouncement(settings, command);
+        const { capabilities, timeZone, currency } = await readAnnouncement(settings, command);
         updateConfig({
           security: { csp: contentSecurityPolicy(settings, capabilities) },
           vite: {
+            plugins: [inlineCurrency(currency)],
             define: {
               __CAPABILITIES__: JSON.stringify(capabilities),
               __SHOP_TIME_ZONE__: JSON.stringify(timeZone ? canonicalZone(timeZone) : null),
               __EMAIL_SERVICE__: JSON.stringify(settings.emailService),
-              __SITE_REVISION__: JSON.stringify(await siteRevision({ ...settings, timeZone }, capabilities)),
+              __SITE_REVISION__: JSON.stringify(
+                await siteRevision({ ...settings, timeZone, currency }, capabilities),
+              ),
             },
           },
         });
@@ -62,7 +66,7 @@ function canonicalZone(timeZone: string): string {
   }
 }
 
-const NOTHING: Announcement = { capabilities: null, timeZone: undefined };
+const NOTHING: Announcement = { capabilities: null, timeZone: undefined, currency: undefined };
 
 /** Returns the backend's announcement; an empty one for a base backend or a command that needs none. */
 async function readAnnouncement(
@@ -79,8 +83,8 @@ async function waitForBackend(url: string): Promise<void> {
 }
 
 /**
- * Returns the backend's time zone and its capabilities known to this site; nothing for a base backend, which responds
- * 404. Throws on any other response: a wrong guess would remove screens from the site.
+ * Returns the backend's time zone, currency and capabilities known to this site; nothing for a base backend, which
+ * responds 404. Throws on any other response: a wrong guess would remove screens from the site.
  */
 export async function fetchAnnouncement(catalogueUrl: string): Promise<Announcement> {
   if (catalogueUrl === '') {
@@ -103,6 +107,6 @@ export async function fetchAnnouncement(catalogueUrl: string): Promise<Announcem
       `The site cannot be built because ${url} responded ${response.status} without a list of capabilities. Existing files are unchanged.`,
     );
   }
-  const { capabilities, timeZone } = parsed.data;
-  return { capabilities: parseCapabilities(capabilities), timeZone };
+  const { capabilities, timeZone, currency } = parsed.data;
+  return { capabilities: parseCapabilities(capabilities), timeZone, currency };
 }

@@ -1,7 +1,8 @@
 import { splitFilterValues } from '#contract/catalogue/filter-values.ts';
+import { PRICE_BANDS } from '#contract/catalogue/price-bands.ts';
 import { PRODUCT_SORTS } from '#contract/catalogue/product-sorts.ts';
 import { trimTrailingSlashes } from '#contract/text/slashes.ts';
-import { CATEGORIES, COLORS, PRICE_BANDS } from '#contract/vocabulary.ts';
+import { CATEGORIES, COLORS } from '#contract/vocabulary.ts';
 
 /** A link of a content file. */
 export interface ContentLink {

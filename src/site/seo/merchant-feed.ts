@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue/product.ts';
 import type { Category } from '#contract/vocabulary.ts';
 import { type Cents, formatAmount } from '#contract/wire/money.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -104,7 +105,7 @@ function toMerchantId(id: string): string {
     : `${id.slice(0, MAX_LENGTHS.id - 17)}-${shortHash(id).slice(0, 16)}`;
 }
 
-const formatPrice = (priceCents: Cents) => `${formatAmount(priceCents)} USD`;
+const formatPrice = (priceCents: Cents) => `${formatAmount(priceCents)} ${CURRENCY}`;
 
 function googleCategory(category: string): string | undefined {
   const number = Object.entries(GOOGLE_CATEGORIES).find(([name]) => name === category)?.[1];

@@ -3,6 +3,7 @@ import type { Product } from '#contract/catalogue/product.ts';
 import type { Review } from '#contract/catalogue/reviews.ts';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { formatAmount } from '#contract/wire/money.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { displayedStock } from '#lib/product/stock.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -28,9 +29,9 @@ export function toScriptText(things: readonly schema.Thing[]): string {
 }
 
 /**
- * Returns a product with its offer and the `reviews` on its page. The price is in dollars with two decimals, as
- * on the page. A product with sizes, or with other colors of its style, is a group with a variant for each. [PROD-02]
- * [SIZE-08]
+ * Returns a product with its offer and the `reviews` on its page. The price has all decimals of the
+ * currency, as on the page. A product with sizes, or with other colors of its style, is a group with a variant for
+ * each. [PROD-02] [SIZE-08]
  */
 export function toProductData(product: Product, site: URL, reviews: readonly Review[] = []) {
   return product.sizes === undefined && product.siblings === undefined
@@ -113,7 +114,7 @@ function offerOf(product: Product, { stock }: Pick<Product, 'stock'>, site: URL)
     '@type': 'Offer',
     url: new URL(paths.product(product._id), site).href,
     price: formatAmount(product.priceCents),
-    priceCurrency: 'USD',
+    priceCurrency: CURRENCY,
     availability: availability({ stock }),
     itemCondition: 'https://schema.org/NewCondition',
   } satisfies schema.Offer;

@@ -44,6 +44,7 @@ test('announces all capabilities that need no mail server, and their former name
       'security-reports',
     ],
     timeZone: 'America/New_York',
+    currency: 'USD',
   });
   await server.close();
 });

@@ -309,7 +309,7 @@ test('accepts card payments from $0.50 to $999,999.99', () => {
     allowsTestMode: true,
   };
   const check = (amountCents: number) => createStripeProvider(account).checkAmount(cents(amountCents));
-  expect(check(49)).toEqual({ code: 'cardAmountTooSmall', params: [] });
+  expect(check(49)).toEqual({ code: 'cardAmountTooSmall', params: ['$0.50'] });
   expect([check(50), check(99_999_999)]).toEqual([undefined, undefined]);
   expect(check(100_000_000)).toEqual({ code: 'cardAmountTooLarge', params: [] });
 });

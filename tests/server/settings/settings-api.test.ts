@@ -211,6 +211,7 @@ describeDatabases('the settings of $name', ({ open }) => {
     const response = await createVisitor(server.app).send('GET', '/api/settings/public');
     expect(response.json()).toEqual({
       version: 2,
+      currency: 'USD',
       homeCountry: 'DE',
       timeZone: 'Europe/Berlin',
       countries: ['CH', 'DE', 'LI'],

@@ -487,6 +487,7 @@ const PROXY_RULE =
   'it must be none, the number of proxies in front, or a comma-separated list of their IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.';
 const MAIL_SERVER_RULE =
   'it must be smtp://user:password@host:587, or smtps:// for a server that uses TLS from the start.';
+const CURRENCY_RULE = 'it must be the ISO code of a currency with two decimals or none, such as EUR or JPY.';
 const TIME_ZONE_RULE = 'it must be the name of a time zone such as America/New_York.';
 const ADDRESS_RULE = 'it must be an email address without a name, such as desk@shop.example.';
 const MAILBOX_RULE = 'it must be an email address such as hello@shop.example or Solène <hello@shop.example>.';
@@ -533,6 +534,9 @@ test.each([
   ['ORDERS_EMAIL', 'orders@', MAILBOX_RULE],
   ['ORDER_MAX_QUANTITY', '0', 'it must be a whole number from 1 to 9999'],
   ['ORDER_MAX_SHARE', '2.5', 'it must be a whole number from 1 to 100'],
+  ['SHOP_CURRENCY', 'KWD', CURRENCY_RULE],
+  ['SHOP_CURRENCY', 'XYZ', CURRENCY_RULE],
+  ['SHOP_CURRENCY', 'eur', CURRENCY_RULE],
   ['SHOP_TIME_ZONE', 'New York', TIME_ZONE_RULE],
   ['SHOP_TIME_ZONE', 'America/Gotham', TIME_ZONE_RULE],
   ['SHOP_TIME_ZONE', '+05:00', TIME_ZONE_RULE],
@@ -551,6 +555,26 @@ test.each(['SITE_URL', 'PUBLIC_API_URL', 'ALLOWED_ORIGINS', 'STRIPE_API_URL'])(
     expect(() => readConfig({ [name]: 'https://ann:secret@shop.example' })).toThrow(
       `${name} is "https://***@shop.example", but it must be`,
     );
+  },
+);
+
+test('rejects a currency that a base backend cannot announce', () => {
+  const read = (code: string) => () => readConfig({ SHOP_CURRENCY: code, CAPABILITIES: 'none' });
+  expect(read('EUR')).toThrow(
+    'SHOP_CURRENCY is "EUR", but it must be USD or left out with CAPABILITIES=none, because a base backend cannot announce another currency.',
+  );
+  expect(read('USD')).not.toThrow();
+});
+
+test.each(['ISK', 'MGA', 'UGX'])(
+  'rejects card payments in %s, which Stripe writes with other decimals',
+  (code) => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const read = (env: object) => () => readConfig({ SHOP_CURRENCY: code, ...env });
+    expect(read(stripe)).toThrow(
+      `SHOP_CURRENCY is "${code}", but it must be a currency whose amounts Stripe writes with the same decimals, since STRIPE_SECRET_KEY is set.`,
+    );
+    expect(read({})).not.toThrow();
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRICE_BANDS } from '#contract/vocabulary.ts';
+import { PRICE_BANDS } from '#contract/catalogue/price-bands.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { calculateTotals } from '#lib/bag/bag.ts';
 import { bagText } from '#messages/bag.ts';
@@ -14,7 +14,7 @@ import { priceBandText, shopText } from '#messages/shop.ts';
 
 test('[SHOP-06] [SHOP-07] [SHOP-01] the texts of the shop match the specification', () => {
   expect(shopText.heading).toBe('Shop Now');
-  expect(PRICE_BANDS.map((band) => priceBandText[band])).toEqual([
+  expect(PRICE_BANDS.map((band) => priceBandText(band))).toEqual([
     'Under $50',
     '$50 - $100',
     '$100 - $200',

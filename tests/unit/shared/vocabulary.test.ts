@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRICE_BANDS } from '#contract/catalogue/price-bands.ts';
 import * as contract from '#contract/vocabulary.ts';
 import { PLACEHOLDER_FIGURES } from '#lib/account/placeholder-figures.ts';
 import { telephoneUrl } from '#lib/contact/phone.ts';
@@ -14,7 +15,7 @@ const texts = (entries: object) =>
 test('[SHOP-01] [SHOP-03] the categories, colors and price bands are those of the specification', () => {
   expect(contract.CATEGORIES).toEqual(['accessories', 'dress', 'jewellery', 'cosmetics']);
   expect(contract.COLORS).toEqual(['black', 'blue', 'red', 'green', 'gold', 'silver', 'beige']);
-  expect(contract.PRICE_BANDS).toEqual(['0-50', '50-100', '100-200', '200-Infinity']);
+  expect(PRICE_BANDS).toEqual(['0-50', '50-100', '100-200', '200-Infinity']);
 });
 
 test('[SHOP-03] [HOME-04] [SEARCH-02] [ADMIN-01] [CALL-04] [CALL-06] [BAG-05] lists, cache, toasts and tax have the numbers of the specification', () => {
@@ -80,6 +81,7 @@ test('[ROUTE-03] [NAV-04] [NAV-05] the screens of the dashboard have the paths o
     users: '/dashboard/users',
     reviews: '/dashboard/reviews',
     inbox: '/dashboard/inbox',
+    settings: '/dashboard/settings',
   });
   expect(dashboardPaths.editProduct('a&b')).toBe('/dashboard/edit-product?id=a%26b');
   expect(dashboardPaths.message('a&b')).toBe('/dashboard/message?id=a%26b');

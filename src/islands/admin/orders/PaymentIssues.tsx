@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Order, PaymentIssue } from '#contract/orders/order.ts';
 import { formatCents } from '#contract/wire/money.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { providerText } from '#messages/admin/provider.ts';
 import { LOCALE } from '#messages/locale.ts';
@@ -77,7 +78,7 @@ function canReturn({ kind, refund, isSecond = false, reason }: PaymentIssue): bo
 
 /** Describes a problem, its cause and its current handling. */
 function describe(issue: PaymentIssue, order: Order): string {
-  const { kind, amount, currency = 'usd', reason, refund } = issue;
+  const { kind, amount, currency = CURRENCY, reason, refund } = issue;
   const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
   const paid = amount === undefined ? words.unknownAmount : format.format(amount);
   const dispute = order.provider?.disputes?.find(({ id }) => id === issue.dispute);

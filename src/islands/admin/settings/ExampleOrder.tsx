@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { quote } from '#contract/quote/quote.ts';
 import { type SellingSettings, STANDARD_CLASS, toRules } from '#contract/settings/selling-settings.ts';
-import { cents, formatCents } from '#contract/wire/money.ts';
+import { dollars, formatCents, toCents } from '#contract/wire/money.ts';
 import { countryChoices, STATE_CHOICES } from '#lib/admin/settings/places.ts';
 import { settingsText } from '#messages/admin/settings.ts';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -12,7 +12,7 @@ import { TotalsList } from '#ui/TotalsList.tsx';
 const { example: words, home } = settingsText;
 
 /** The value of the goods of each class at first. */
-const FIRST_VALUE = '100.00';
+const FIRST_VALUE = '100';
 
 interface Props {
   /** The last valid settings of the form. */
@@ -97,7 +97,7 @@ interface PricedProps {
 function Priced({ settings, destination, values, rateId, onChoose }: PricedProps) {
   const lines = values.map(([taxClass, value]) => ({
     quantity: 1,
-    priceCents: cents(Math.max(0, Math.round(value * 100))),
+    priceCents: toCents(dollars(Math.max(0, value))),
     taxClass,
   }));
   const quoted = quote({ lines, rules: toRules(settings), destination, rateId, now: new Date() });

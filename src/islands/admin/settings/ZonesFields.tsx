@@ -1,3 +1,4 @@
+import { cents, formatAmount } from '#contract/wire/money.ts';
 import {
   newRate,
   newZone,
@@ -150,7 +151,7 @@ function RateFields({ rate, index, errorAt, onChange, onRemove }: RateProps) {
           <TextField {...field('name')} />
         </div>
         <div className="max-lg:col-span-2">
-          <TextField {...field('price')} inputMode="decimal" placeholder="0.00" />
+          <TextField {...field('price')} inputMode="decimal" placeholder={formatAmount(cents(0))} />
         </div>
         <TextField {...field('from')} {...amount} />
         <TextField {...field('to')} {...amount} />

@@ -1,9 +1,9 @@
 import type { Product } from '#contract/catalogue/product.ts';
 import { isOldPriceValid } from '#contract/catalogue/product-form.ts';
 import { PRODUCT_LIMITS } from '#contract/vocabulary.ts';
-import { type Cents, cents } from '#contract/wire/money.ts';
+import { addCents, type Cents, cents, dollars, toCents } from '#contract/wire/money.ts';
 
-/** Price endings: `exact` as calculated, `whole` dollars, or `ninety` cents. */
+/** Price endings: `exact` as calculated, or the last two digits of the cents: `whole` is 00, `ninety` is 90. */
 export const PRICE_ENDINGS = ['exact', 'whole', 'ninety'] as const;
 type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
@@ -23,8 +23,6 @@ export interface Prices {
   readonly oldPriceCents: Cents | null;
 }
 
-const MAX_PRICE_CENTS = PRODUCT_LIMITS.price.max * 100;
-
 /** A product with its planned prices; undefined if the result is out of range. */
 export interface PricePlan {
   readonly product: Product;
@@ -35,7 +33,8 @@ export interface PricePlan {
 export function planPrices(products: readonly Product[], change: PriceChange): PricePlan[] {
   return products.map((product) => {
     const priceCents = roundToEnding(applyChange(product.priceCents, change), change.ending);
-    if (!(priceCents > 0 && priceCents <= MAX_PRICE_CENTS)) return { product, prices: undefined };
+    if (!(priceCents > 0 && priceCents <= PRODUCT_LIMITS.price.maxCents))
+      return { product, prices: undefined };
     const oldPriceCents = oldPriceFor(product, priceCents, change.showsOldPrice);
     return { product, prices: { priceCents, oldPriceCents } };
   });
@@ -51,7 +50,8 @@ export function arePricesEqual(a: Prices, b: Prices): boolean {
 }
 
 function applyChange(priceCents: Cents, { by, value }: PriceChange): Cents {
-  return cents(Math.round(by === 'percent' ? (priceCents * (100 + value)) / 100 : priceCents + value * 100));
+  if (by === 'amount') return addCents(priceCents, toCents(dollars(value)));
+  return cents(Math.round((priceCents * (100 + value)) / 100));
 }
 
 /** Rounds to the nearest price with the given ending. */

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
-import type { ALL, Category, Color, PriceBand } from '#contract/vocabulary.ts';
+import type { ALL, Category, Color } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
+import { PRICE_BANDS, type PriceBand } from './price-bands.ts';
 import { filterQuerySchema } from './product-search.ts';
 
 const countSchema = z.int();
 type Counts<Choice extends string> = Record<typeof ALL | Choice, typeof countSchema>;
+
+const priceCounts: Counts<PriceBand> = {
+  all: countSchema,
+  ...Object.fromEntries(PRICE_BANDS.map((band) => [band, countSchema])),
+};
 
 /** The number of products per option. Lists every key, because a record schema would add to every page's script. */
 const facetsSchema = z.object({
@@ -25,13 +31,7 @@ const facetsSchema = z.object({
     silver: countSchema,
     beige: countSchema,
   } satisfies Counts<Color>),
-  price: z.object({
-    all: countSchema,
-    '0-50': countSchema,
-    '50-100': countSchema,
-    '100-200': countSchema,
-    '200-Infinity': countSchema,
-  } satisfies Counts<PriceBand>),
+  price: z.object(priceCounts),
   onSale: countSchema,
   /** The available sizes in their order; absent without the capability `catalogue`. */
   sizes: z.optional(

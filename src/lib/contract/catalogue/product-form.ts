@@ -3,7 +3,8 @@ import { cleanAddress, cleanLine, cleanNumber } from '#contract/text/clean-text.
 import { slugOf } from '#contract/text/slug.ts';
 import { CATEGORIES, COLORS, IMAGE_LIMITS, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import { lineSchema, optionalLineSchema, optionalTextSchema } from '#contract/wire/field-schemas.ts';
-import { type Cents, type Dollars, dollars } from '#contract/wire/money.ts';
+import { type Cents, cents, type Dollars, dollars, formatAmount, toCents } from '#contract/wire/money.ts';
+import { DECIMALS } from '#contract/wire/shop-currency.ts';
 import { unknownChoice } from '#messages/rules/choices.ts';
 import * as fieldText from '#messages/rules/fields.ts';
 import * as imageText from '#messages/rules/gallery.ts';
@@ -23,7 +24,7 @@ import {
 
 /** Rules of the product form, in the browser and in the backend. [ADMIN-05] */
 
-const AMOUNT_PATTERN = /^\d+(\.\d{1,2})?$/;
+const AMOUNT_PATTERN = DECIMALS === 0 ? /^\d+$/ : /^\d+(\.\d{1,2})?$/;
 
 /** Returns an error map that distinguishes a missing field from an invalid one. */
 const requiredOr = (label: string, invalid: string) => ({
@@ -31,7 +32,11 @@ const requiredOr = (label: string, invalid: string) => ({
     input === undefined || input === '' ? fieldText.required(label) : invalid,
 });
 
-const invalidAmount = (label: string) => text.invalidAmount(label);
+/** An amount with all decimals of the currency, for messages. */
+const EXAMPLE_AMOUNT = formatAmount(cents(1250));
+const MAX_PRICE = cents(PRODUCT_LIMITS.price.maxCents);
+
+const invalidAmount = (label: string) => text.invalidAmount(label, EXAMPLE_AMOUNT);
 
 /** A number as text. */
 const numberText = z.string().check(z.overwrite(cleanNumber));
@@ -40,14 +45,14 @@ const numberText = z.string().check(z.overwrite(cleanNumber));
 const priceTextSchema = (label: string) =>
   z.pipe(z.union([numberText, z.number()], requiredOr(label, invalidAmount(label))), z.transform(String));
 
-/** Returns the schema of a price in dollars: 0 or more, with at most two decimals. */
+/** Returns the schema of a price in dollars: 0 or more, without more decimals than the currency. */
 const priceInDollarsSchema = (label: string) =>
   z.pipe(
     z.string().check(
       z.minLength(1, { error: fieldText.required(label), abort: true }),
       z.regex(AMOUNT_PATTERN, { error: invalidAmount(label), abort: true }),
-      z.refine((text) => Number(text) <= PRODUCT_LIMITS.price.max, {
-        error: text.amountTooHigh(label, PRODUCT_LIMITS.price.max),
+      z.refine((text) => toCents(dollars(Number(text))) <= MAX_PRICE, {
+        error: text.amountTooHigh(label, formatAmount(MAX_PRICE)),
         abort: true,
       }),
     ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_RATING } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { foreignIdSchema, lenient, orUndefined, withFallback } from '#contract/wire/lenient-schemas.ts';
-import type { InCents } from '#contract/wire/money.ts';
+import { cents, type InCents, toDollars } from '#contract/wire/money.ts';
 import { DETAIL_TEXTS, mapTexts, SELLING_TEXTS, VARIANT_TEXTS } from './product-texts.ts';
 
 /* The fields share their schemas, because every schema costs time when a page loads. */
@@ -54,7 +54,7 @@ const galleryImageSchema = z.object({
 });
 export type GalleryImage = z.infer<typeof galleryImageSchema>;
 
-const priceSchema = dollarsSchema.check(z.nonnegative(), z.maximum(1_000_000));
+const priceSchema = dollarsSchema.check(z.nonnegative(), z.maximum(toDollars(cents(100_000_000))));
 
 /**
  * A product as our backend sends it and the site uses it. `image` is an absolute URL. `width` and `height` are

@@ -11,7 +11,8 @@ import {
   optionalLineSchema,
   sizeNameSchema,
 } from '#contract/wire/field-schemas.ts';
-import type { InCents } from '#contract/wire/money.ts';
+import { cents, formatAmount, type InCents, isWholeCents } from '#contract/wire/money.ts';
+import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import * as fieldText from '#messages/rules/fields.ts';
 import * as text from '#messages/rules/orders.ts';
 import { amountSchema, orderSchema, PAYMENT_METHODS } from './order.ts';
@@ -81,6 +82,12 @@ export const checkoutFormSchema = z
   .check(checkZipInState);
 export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
 
+/** A price that the customer was shown. The base contract rounds US dollars. */
+const itemPriceSchema =
+  CURRENCY === 'USD'
+    ? amountSchema
+    : amountSchema.check(z.refine(isWholeCents, text.tooManyDecimals(formatAmount(cents(1250)))));
+
 /**
  * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
  * if it has changed. Without `price`, the current price applies. A product with sizes needs a `size`. [SIZE-05]
@@ -89,7 +96,7 @@ export const orderItemSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
   size: z.optional(sizeNameSchema),
   quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
-  price: z.optional(amountSchema),
+  price: z.optional(itemPriceSchema),
 });
 
 /** Returns the schema of the items of an order: at most 100, each product and size once. */

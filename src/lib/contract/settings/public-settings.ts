@@ -31,6 +31,8 @@ const publicZoneSchema = z.object({
 
 const publicSettingsSchema = z.object({
   version: z.int(),
+  /** ISO code. */
+  currency: z.string(),
   homeCountry: z.string(),
   /** IANA name of the shop's time zone. */
   timeZone: z.string(),

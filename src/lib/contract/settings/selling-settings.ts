@@ -11,7 +11,7 @@ import {
   optionalTextSchema,
   textSchema,
 } from '#contract/wire/field-schemas.ts';
-import { type InCents, toCents, toDollars } from '#contract/wire/money.ts';
+import { type InCents, isWholeCents, toCents } from '#contract/wire/money.ts';
 import { phone, unknownCountry, unknownRegion } from '#messages/rules/orders.ts';
 import { taxClass } from '#messages/rules/product.ts';
 import * as text from '#messages/rules/settings.ts';
@@ -41,8 +41,8 @@ const countrySchema = z.enum(COUNTRIES, unknownCountry);
 const daysSchema = (max: number) =>
   z.int(text.wholeDays).check(z.minimum(0, text.wholeDays), z.maximum(max, text.tooManyDays(max)));
 const priceSchema = amountSchema.check(
-  z.maximum(PRODUCT_LIMITS.price.max, text.priceTooHigh),
-  z.refine((price) => toDollars(toCents(price)) === price, text.priceDecimals),
+  z.refine((price) => toCents(price) <= PRODUCT_LIMITS.price.maxCents, text.priceTooHigh),
+  z.refine(isWholeCents, text.priceDecimals),
 );
 
 /** `*`, a country such as `US`, or a region such as `US-CA`. */

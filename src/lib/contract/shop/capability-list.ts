@@ -6,6 +6,8 @@ const capabilitiesSchema = z.object({
   capabilities: z.array(z.string()),
   /** IANA name of the shop's time zone, in which the site shows days. Older servers do not send it. */
   timeZone: z.optional(z.string()),
+  /** ISO 4217 code of the currency of all amounts. Older servers, which sell in US dollars, do not send it. */
+  currency: z.optional(z.string()),
 });
 
 export const getCapabilitiesEndpoint = defineEndpoint({
@@ -13,7 +15,7 @@ export const getCapabilitiesEndpoint = defineEndpoint({
   path: '/api/capabilities',
   access: 'anyone',
   summary:
-    'Lists the capabilities of this backend beyond the base contract, and names the shop’s time zone. A base backend responds with 404.',
+    'Lists the capabilities of this backend beyond the base contract, and names the shop’s time zone and currency. A base backend responds with 404.',
   response: capabilitiesSchema,
   parseResponse: capabilitiesSchema,
 });

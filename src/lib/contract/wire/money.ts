@@ -1,14 +1,16 @@
 import type { $brand } from 'zod/mini';
+import { AMOUNT_PREFIX, DECIMALS } from './shop-currency.ts';
 
 /**
- * Amounts of money, shared by site and backend. All calculations use integer cents; dollars exist only on the wire. The
+ * Amounts of money, shared by site and backend. Cents are the minor units of the shop's currency, dollars its major
+ * units: both are the same number of yen. All calculations use integer cents; dollars exist only on the wire. The
  * site converts them in `lib/api`, the backend in `http/route.ts` and where it writes products and orders.
  * Only this file brands a number as an amount, so the compiler rejects one unit in place of the other.
  */
 
-/** An integer amount in US cents. */
+/** An integer amount in minor units, such as US cents. */
 export type Cents = number & $brand<'Cents'>;
-/** An amount in US dollars, as the contract sends it. */
+/** An amount in major units, such as US dollars, as the contract sends it. */
 export type Dollars = number & $brand<'Dollars'>;
 
 /** The names of the amounts in requests and responses. An amount with a `currency` is not in dollars. */
@@ -59,6 +61,9 @@ export type InCents<T> = T extends string | number | boolean | Blob
         }
       : T;
 
+/** The minor units of a major unit. */
+const UNIT = 10 ** DECIMALS;
+
 /** Marks an integer as cents. */
 export function cents(amountCents: number): Cents {
   return amountCents as Cents;
@@ -76,12 +81,17 @@ export function isCents(value: unknown): value is Cents {
 
 /** Converts dollars from the wire to cents. */
 export function toCents(amount: Dollars): Cents {
-  return cents(Math.round(amount * 100));
+  return cents(Math.round(amount * UNIT));
 }
 
 /** Converts cents to dollars for the wire. */
 export function toDollars(amountCents: Cents): Dollars {
-  return dollars(amountCents / 100);
+  return dollars(amountCents / UNIT);
+}
+
+/** Returns whether an amount has no more decimals than the currency. */
+export function isWholeCents(amount: Dollars): boolean {
+  return toDollars(toCents(amount)) === amount;
 }
 
 /** Returns the sum of two amounts. */
@@ -108,9 +118,16 @@ export function scaleCents(amountCents: Cents, numerator: number, denominator: n
   return cents(Number((2n * BigInt(amountCents) * BigInt(numerator) + BigInt(denominator)) / divisor));
 }
 
-/** Formats cents for programs, such as form fields and CSV files: `1234.50`, always with two decimals. */
+/** Formats cents for programs, such as form fields and CSV files: `1234.50`, always with all decimals. */
 export function formatAmount(amountCents: Cents): string {
-  return (amountCents / 100).toFixed(2);
+  return (amountCents / UNIT).toFixed(DECIMALS);
+}
+
+/** Formats a whole number of major units for people, as `$1,250`. */
+export function formatUnits(units: number | string): string {
+  const text = String(units);
+  const groups = text.padStart(Math.ceil(text.length / 3) * 3).match(/.{3}/g) ?? [];
+  return AMOUNT_PREFIX + groups.join(',').trimStart();
 }
 
 /**
@@ -119,7 +136,6 @@ export function formatAmount(amountCents: Cents): string {
  * Avoids `Intl.NumberFormat`: its first use loads the data of all currencies, about 0.1 s on a phone, on every page.
  */
 export function formatCents(amountCents: Cents): string {
-  const [dollars = '', decimals] = formatAmount(cents(Math.abs(amountCents))).split('.');
-  const groups = dollars.padStart(Math.ceil(dollars.length / 3) * 3).match(/.{3}/g) ?? [];
-  return `${amountCents < 0 ? '-' : ''}$${groups.join(',').trimStart()}.${decimals}`;
+  const [units = '', decimals] = formatAmount(cents(Math.abs(amountCents))).split('.');
+  return `${amountCents < 0 ? '-' : ''}${formatUnits(units)}${decimals === undefined ? '' : `.${decimals}`}`;
 }

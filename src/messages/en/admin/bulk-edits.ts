@@ -1,4 +1,6 @@
 import { isolate } from '#contract/text/isolate.ts';
+import { cents, formatAmount } from '#contract/wire/money.ts';
+import { DECIMALS, UNIT_NAME } from '#contract/wire/shop-currency.ts';
 import { formatProductCount } from '#messages/product-count.ts';
 import { formatNames } from './format-names.ts';
 
@@ -16,12 +18,16 @@ export const bulkProductsText = {
     open: 'Change prices',
     title: 'Change prices',
     by: 'Change',
-    kinds: { percent: 'By percent', amount: 'By an amount in dollars' },
+    kinds: { percent: 'By percent', amount: `By an amount in ${UNIT_NAME}` },
     value: 'How much',
     valueHint: 'Use a minus sign for a reduction, such as -20',
-    invalidValue: 'Please enter a number such as -20 or 2.50.',
+    invalidValue: `Please enter a number such as -20 or ${formatAmount(cents(250))}.`,
     ending: 'Rounding',
-    endings: { exact: 'No rounding', whole: 'To .00', ninety: 'To .90' },
+    endings: {
+      exact: 'No rounding',
+      whole: DECIMALS === 0 ? 'To 00' : 'To .00',
+      ninety: DECIMALS === 0 ? 'To 90' : 'To .90',
+    },
     showOldPrice: 'Show the current price as the old price where the price drops',
     table: 'Prices before and after',
     invalidPrice: 'not possible',

@@ -1,4 +1,6 @@
 import { isolate } from '#contract/text/isolate.ts';
+import { cents, formatAmount } from '#contract/wire/money.ts';
+import { UNIT_NAME } from '#contract/wire/shop-currency.ts';
 
 /** Manage Products. [ADMIN-01 to ADMIN-04] */
 export const manageProductsText = {
@@ -124,7 +126,7 @@ export const productFormText = {
   sending: 'Sending...',
   name: 'Product Name',
   price: 'Price',
-  priceHint: 'In dollars, such as 49.90',
+  priceHint: `In ${UNIT_NAME}, such as ${formatAmount(cents(4990))}`,
   oldPrice: 'Old Price',
   oldPriceHint: 'The price before the sale. Leave empty if it isn’t on sale.',
   stock: 'Stock',

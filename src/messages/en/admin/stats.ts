@@ -1,3 +1,4 @@
+import { UNIT_NAME } from '#contract/wire/shop-currency.ts';
 import { LOCALE } from '#messages/locale.ts';
 
 /** Texts of the dashboards' figures. [USER-03, ADMIN-07] */
@@ -14,7 +15,7 @@ export const ownFiguresText = {
   purchaseNote: 'items bought',
   chart: 'What you’ve paid, by month',
   month: 'Month',
-  paid: 'Paid, in dollars',
+  paid: `Paid, in ${UNIT_NAME}`,
   nothing:
     'Nothing paid in the last twelve months. Orders that you pay on delivery count once they’re delivered.',
 } as const;
@@ -66,7 +67,7 @@ export const shopFiguresText = {
   itemsSold: (items: number) => (items === 1 ? '1 item sold' : `${items} items sold`),
   chart: { day: 'Revenue by day', month: 'Revenue by month' },
   part: { day: 'Day', month: 'Month' },
-  yAxis: 'Revenue, in dollars',
+  yAxis: `Revenue, in ${UNIT_NAME}`,
   bestSellers: 'Best sellers',
   product: 'Product',
   sold: 'Items sold',

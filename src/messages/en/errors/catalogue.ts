@@ -1,7 +1,9 @@
+import { UNIT_NAME } from '#contract/wire/shop-currency.ts';
+
 /** Sentences of errors of products, their images, stock notices and reviews. */
 export const catalogueErrors = {
   // Queries
-  invalidPriceBound: 'Must be an amount in dollars, 0 or more.',
+  invalidPriceBound: `Must be an amount in ${UNIT_NAME}, 0 or more.`,
   invalidPage: 'Must be a whole number.',
   invalidLimit: 'Must be a whole number, 1 or more.',
   /** `choices` are the words of the wire. */

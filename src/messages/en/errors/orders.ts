@@ -8,7 +8,7 @@ export const orderErrors = {
   checkoutOfOtherCaller: 'This checkout cannot be continued here. Please start again.',
   checkoutEnded: 'This checkout has ended. Please place your order again.',
   noCardPayments: 'Card payments are not available right now.',
-  cardAmountTooSmall: 'Card payments start at $0.50. Please pay on delivery instead.',
+  cardAmountTooSmall: (amount: string) => `Card payments start at ${amount}. Please pay on delivery instead.`,
   cardAmountTooLarge: 'This amount is too large for a card payment. Please pay on delivery instead.',
   productGone: 'This product is no longer available.',
   sizeMissing: 'Please choose one of the product’s sizes.',

@@ -21,6 +21,7 @@ export const zipFormat = 'ZIP code must look like 10001 or 10001-1234.';
 export const zipOfOtherState = 'This ZIP code is not in the selected state.';
 export const noItems = 'An order needs at least one item.';
 export const tooManyItems = (max: number) => `An order can have at most ${max} different items.`;
+export const tooManyDecimals = (example: string) => `The price must be an amount such as ${example}.`;
 export const repeatedItem = 'Each product and size may appear only once in an order.';
 export const invalidInstant = 'Must be an ISO time in UTC.';
 export const unknownCountry = 'Please choose a country from the list.';

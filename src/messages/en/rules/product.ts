@@ -12,8 +12,9 @@ export const care = 'Care';
 export const measurements = 'Measurements';
 export const taxClass = 'Tax class';
 
-export const invalidAmount = (label: string) => `${label} must be an amount such as 12.50.`;
-export const amountTooHigh = (label: string, max: number) => `${label} must be at most ${max}.`;
+export const invalidAmount = (label: string, example: string) =>
+  `${label} must be an amount such as ${example}.`;
+export const amountTooHigh = (label: string, max: string) => `${label} must be at most ${max}.`;
 export const oldPriceTooLow = 'Old Price should be greater than Price';
 export const invalidStock = (max: number) => `Stock must be a whole number, 0 to ${max}.`;
 export const invalidStyle = 'Style must contain a letter or a digit.';
