@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OrderLine } from '#contract/orders/order.ts';
 import type { Totals } from '#contract/quote/price-components.ts';
 import { formatCents } from '#contract/wire/money.ts';
@@ -6,7 +7,9 @@ import { bagText } from '#messages/bag.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
+import { CodeField } from './CodeField.tsx';
 
+/** The props of the summary of a bag. */
 export interface CheckoutBagProps {
   lines: readonly OrderLine[];
   totals: Totals;
@@ -19,7 +22,7 @@ export function CheckoutBagAside(props: CheckoutBagProps) {
       <h2 id="bag-aside-heading" className="eyebrow font-sans">
         {bagText.summary}
       </h2>
-      <LinesAndTotals {...props} />
+      <LinesAndTotals {...props}>{hasCapability('selling') && <CodeField />}</LinesAndTotals>
     </aside>
   );
 }
@@ -40,19 +43,22 @@ export function CheckoutBagDisclosure({ lines, totals }: CheckoutBagProps) {
         </span>
       </summary>
       <div className="pb-6">
-        <LinesAndTotals lines={lines} totals={totals} />
+        <LinesAndTotals lines={lines} totals={totals}>
+          {hasCapability('selling') && <CodeField />}
+        </LinesAndTotals>
       </div>
     </details>
   );
 }
 
 /** The order lines, the totals in cents and the delivery note. */
-export function LinesAndTotals({ lines, totals }: CheckoutBagProps) {
+export function LinesAndTotals({ lines, totals, children }: CheckoutBagProps & { children?: ReactNode }) {
   return (
     <>
       <div className="my-2 border-b border-line">
         <OrderLines lines={lines} />
       </div>
+      {children}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals */}
       <div role="group" aria-label={bagText.summary}>
         <TotalsList totals={totals} />

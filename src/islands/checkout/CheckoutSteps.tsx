@@ -1,9 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { PaymentMethod } from '#contract/orders/order.ts';
+import type { Totals } from '#contract/quote/price-components.ts';
+import { formatCents } from '#contract/wire/money.ts';
+import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout/checkout.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { paymentMethodText } from '#messages/orders.ts';
-import { $checkoutLoss, $placedBefore, checkoutDraft, checkoutForm } from '#stores/checkout/checkout.ts';
+import {
+  $checkoutLoss,
+  $mustSayPay,
+  $offeredMethods,
+  $placedBefore,
+  canDeliver,
+  checkoutDraft,
+  checkoutForm,
+  quoteFor,
+} from '#stores/checkout/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -11,45 +24,56 @@ import type { CheckoutBagProps } from './CheckoutBag.tsx';
 import { CheckoutStep, type CheckoutStepState } from './CheckoutStep.tsx';
 import { DeliveryFields, DeliverySummary } from './DeliveryFields.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
+import { RateFields } from './RateFields.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 
-/** The number of steps, which are numbered from 1. */
-const STEP_COUNT = 3;
+type Step = 'delivery' | 'payment' | 'review';
 
 /** The fields that each step validates; the last step has none. */
-const FIELDS_BY_STEP = [DELIVERY_FIELDS, PAYMENT_FIELDS];
+const FIELDS: Readonly<Record<Step, readonly string[]>> = {
+  delivery: DELIVERY_FIELDS,
+  payment: PAYMENT_FIELDS,
+  review: [],
+};
 
 /**
- * The three checkout steps in one form. The delivery fields survive a failure and a reload; the payment method does
- * not. [BAG-08]
+ * The checkout steps in one form. The delivery fields survive a failure and a reload; the payment method does not. With
+ * the capability `selling`, a single payment method needs no step. [BAG-08]
  */
 export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly string[] }) {
-  const [openStep, setOpenStep] = useState(1);
-  const [reachedStep, setReachedStep] = useState(1);
-  const [method, setMethod] = useState<PaymentMethod>();
+  const [openStep, setOpenStep] = useState<Step>('delivery');
+  const [reachedStep, setReachedStep] = useState<Step>('delivery');
+  const [chosen, setMethod] = useState<PaymentMethod>();
+  const methods = useBrowserStore($offeredMethods, LOADING);
+  const onlyMethod = hasCapability('selling') ? onlyOne(methods) : undefined;
+  const method = onlyMethod ?? chosen;
+  const steps: readonly Step[] = onlyMethod ? ['delivery', 'review'] : ['delivery', 'payment', 'review'];
   const isPlacedBefore = useBrowserStore($placedBefore, undefined) !== undefined;
   const loss = useBrowserStore($checkoutLoss, undefined);
-  const fields = FIELDS_BY_STEP[openStep - 1];
   const onDone = () => {
-    const next = Math.max(reachedStep, openStep + 1);
+    // The note at the deliveries says why.
+    if (openStep === 'delivery' && !canDeliver()) return;
+    const next = steps[Math.max(steps.indexOf(reachedStep), steps.indexOf(openStep) + 1)] ?? 'review';
     setReachedStep(next);
     setOpenStep(next);
   };
-  const { state, sending, props: form, field } = useForm(checkoutForm, fields && { fields, onDone });
+  const step = openStep === 'review' ? undefined : { fields: FIELDS[openStep], onDone };
+  const { state, sending, props: form, field } = useForm(checkoutForm, step);
 
   // Reopens the first step with an invalid field, for example after the backend rejected a field.
-  const invalidStep =
-    FIELDS_BY_STEP.findIndex((names) => names.some((name) => state.errors[name] !== undefined)) + 1;
+  const invalidStep = steps.find((name) => FIELDS[name].some((part) => state.errors[part] !== undefined));
   useEffect(() => {
-    if (invalidStep > 0) setOpenStep(invalidStep);
+    if (invalidStep) setOpenStep(invalidStep);
   }, [invalidStep]);
 
-  const stepProps = (number: number) => ({
-    number,
-    total: STEP_COUNT,
-    state: stateOf(number, openStep, reachedStep),
-    onEdit: sending ? undefined : () => setOpenStep(number),
+  const stepProps = (name: Step) => ({
+    number: steps.indexOf(name) + 1,
+    total: steps.length,
+    title: checkoutText.steps[name],
+    state: stateOf(steps, name, openStep, reachedStep),
+    onEdit: sending ? undefined : () => setOpenStep(name),
   });
+  const toNext = reachedStep === 'review' || onlyMethod ? checkoutText.toReview : checkoutText.toPayment;
   return (
     <form
       {...form}
@@ -63,30 +87,32 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
           {checkoutText.loss[loss]}
         </p>
       )}
-      <CheckoutStep
-        {...stepProps(1)}
-        title={checkoutText.steps.delivery}
-        summary={<DeliverySummary entered={checkoutDraft.read()} />}
-      >
+      {onlyMethod && <input type="hidden" name="payment" value={onlyMethod} />}
+      <CheckoutStep {...stepProps('delivery')} summary={<DeliverySummary entered={checkoutDraft.read()} />}>
         <DeliveryFields field={field} />
-        {openStep === 1 && (
-          <NextButton text={reachedStep === STEP_COUNT ? checkoutText.toReview : checkoutText.toPayment} />
-        )}
+        {hasCapability('selling') && <RateFields />}
+        {openStep === 'delivery' && <NextButton text={toNext} />}
       </CheckoutStep>
-      <CheckoutStep
-        {...stepProps(2)}
-        title={checkoutText.steps.payment}
-        summary={method && paymentMethodText[method]}
-      >
-        <PaymentFields error={state.errors.payment} chosen={method} onChoose={setMethod} />
-        {openStep === 2 && method && <NextButton text={checkoutText.toReview} />}
-      </CheckoutStep>
-      <CheckoutStep {...stepProps(STEP_COUNT)} title={checkoutText.steps.review}>
-        {openStep === STEP_COUNT && (
+      {!onlyMethod && (
+        <CheckoutStep {...stepProps('payment')} summary={method && paymentMethodText[method]}>
+          <PaymentFields
+            methods={methods}
+            error={state.errors.payment}
+            chosen={chosen}
+            onChoose={setMethod}
+          />
+          {openStep === 'payment' && (method || hasCapability('selling')) && (
+            <NextButton text={checkoutText.toReview} />
+          )}
+        </CheckoutStep>
+      )}
+      <CheckoutStep {...stepProps('review')}>
+        {openStep === 'review' && (
           <ReviewStep {...props} failure={state.errorMessage}>
-            <SubmitButton
-              text={placeButtonText(method, isPlacedBefore)}
-              sendingText={checkoutText.review.placing}
+            <PlaceButton
+              method={method}
+              totals={props.totals}
+              isPlacedBefore={isPlacedBefore}
               sending={sending}
             />
           </ReviewStep>
@@ -96,9 +122,38 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
   );
 }
 
-function placeButtonText(method: PaymentMethod | undefined, isPlacedBefore: boolean): string {
-  if (isPlacedBefore) return checkoutText.placedBefore.another;
-  return method === 'card' ? checkoutText.review.placeAndPay : checkoutText.review.place;
+type Methods = RemoteState<{ readonly methods: readonly PaymentMethod[] }>;
+
+/** Returns the only payment method on offer; undefined while they load, and if there are several or none. */
+function onlyOne(methods: Methods): PaymentMethod | undefined {
+  return methods.state === 'ready' && methods.data.methods.length === 1 ? methods.data.methods[0] : undefined;
+}
+
+interface PlaceProps {
+  method: PaymentMethod | undefined;
+  totals: Totals;
+  isPlacedBefore: boolean;
+  sending: boolean;
+}
+
+/** The button that places the order. With the capability `selling`, it says what the order costs. [DUTY-01] */
+function PlaceButton({ method, totals, isPlacedBefore, sending }: PlaceProps) {
+  const mustSayPay = useBrowserStore($mustSayPay, false);
+  return (
+    <SubmitButton
+      text={isPlacedBefore ? checkoutText.placedBefore.another : placeText(method, totals, mustSayPay)}
+      sendingText={checkoutText.review.placing}
+      sending={sending}
+    />
+  );
+}
+
+function placeText(method: PaymentMethod | undefined, totals: Totals, mustSayPay: boolean): string {
+  const { review } = checkoutText;
+  if (!hasCapability('selling')) return method === 'card' ? review.placeAndPay : review.place;
+  const total = totals.isPending ? '…' : formatCents(totals.grandTotalCents);
+  if (!mustSayPay) return review.placeFor(total);
+  return method === 'delivery' ? review.orderWithObligation(total) : review.orderAndPay(total);
 }
 
 function NextButton({ text }: { text: string }) {
@@ -109,15 +164,15 @@ function NextButton({ text }: { text: string }) {
   );
 }
 
-function stateOf(number: number, openStep: number, reachedStep: number): CheckoutStepState {
-  if (number === openStep) return 'open';
-  return number < reachedStep ? 'done' : 'ahead';
+function stateOf(steps: readonly Step[], name: Step, openStep: Step, reachedStep: Step): CheckoutStepState {
+  if (name === openStep) return 'open';
+  return steps.indexOf(name) < steps.indexOf(reachedStep) ? 'done' : 'ahead';
 }
 
 /** Saves the delivery fields as a draft. */
 function saveDraft(form: HTMLFormElement): void {
   const entries = new FormData(form);
-  checkoutDraft.save(
-    Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, String(entries.get(name) ?? '')])),
-  );
+  const draft = Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, String(entries.get(name) ?? '')]));
+  checkoutDraft.save(draft);
+  quoteFor(draft);
 }

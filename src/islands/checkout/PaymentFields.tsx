@@ -1,26 +1,30 @@
 import { useEffect, useId } from 'react';
 import type { PaymentMethod } from '#contract/orders/order.ts';
-import { LOADING } from '#lib/api/remote-store.ts';
+import type { RemoteState } from '#lib/api/remote-store.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { paymentMethodText } from '#messages/orders.ts';
 import { $paymentMethods } from '#stores/checkout/checkout.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
-import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 const { payment } = checkoutText;
 
 interface Props {
+  methods: RemoteState<{ readonly methods: readonly PaymentMethod[] }>;
   error: string | undefined;
   chosen: PaymentMethod | undefined;
   onChoose: (method: PaymentMethod) => void;
 }
 
-/** The payment methods; the shop's default is selected initially. */
-export function PaymentFields({ error, chosen, onChoose }: Props) {
+/**
+ * The payment methods. The shop's default is selected initially; with the capability `selling`, none of several is.
+ * [PAY-01]
+ */
+export function PaymentFields({ methods, error, chosen, onChoose }: Props) {
   const id = useId();
-  const methods = useBrowserStore($paymentMethods, LOADING);
-  const defaultMethod = methods.state === 'ready' ? methods.data.methods[0] : undefined;
+  const isPreselected = !hasCapability('selling');
+  const defaultMethod = methods.state === 'ready' && isPreselected ? methods.data.methods[0] : undefined;
 
   useEffect(() => {
     if (defaultMethod !== undefined && chosen === undefined) onChoose(defaultMethod);

@@ -9,6 +9,8 @@ export interface ApiErrorData {
   readonly errors?: Record<string, string[]> | undefined;
   /** Why an order was rejected, per item; validated with `order-change.ts`. */
   readonly changes?: unknown;
+  /** The price of a rejected order now. The page asks for it again. */
+  readonly quote?: unknown;
   /** The current values of an edit based on outdated ones, and when they were saved; see `lib/forms/edit-form.ts`. */
   readonly conflicts?: unknown;
   readonly changedAt?: unknown;

@@ -20,8 +20,15 @@ export const DELIVERY_FIELDS = [
 ] as const;
 export const PAYMENT_FIELDS = ['payment'] as const;
 
+/** The delivery, the code and the total of the quote that the customer sees: the capability `selling`. */
+export type QuotedChoices = Pick<NewOrder, 'rateId' | 'expectedTotalCents'>;
+
 /** Returns the order of the bag's items for sale, with the values of the checkout form. */
-export function toNewOrder(items: BagItems, values: CheckoutFormValues): NewOrder {
+export function toNewOrder(
+  items: BagItems,
+  values: CheckoutFormValues,
+  choices: QuotedChoices = {},
+): NewOrder {
   const { email, phone, payment, ...shippingAddress } = values;
   return {
     items: items.filter(isForSale).map(({ productId, size, quantity, product }) => ({
@@ -33,6 +40,7 @@ export function toNewOrder(items: BagItems, values: CheckoutFormValues): NewOrde
     contact: { email, ...(phone !== undefined && { phone }) },
     shippingAddress,
     payment,
+    ...choices,
   };
 }
 

@@ -36,6 +36,22 @@ export const checkoutText = {
     postalCode: 'ZIP code',
     country: 'We deliver within the United States.',
   },
+  rates: {
+    legend: 'Delivery',
+    loading: 'Loading delivery options',
+    failed: 'We couldn’t load the delivery options. Your details are still here.',
+    free: 'Free',
+    /** Days with their weekday, such as 'Tue, Dec 1'. */
+    arrives: (first: string, last: string) => `Arrives ${first} to ${last}`,
+    arrivesOn: (day: string) => `Arrives ${day}`,
+  },
+  code: {
+    label: 'Discount code',
+    apply: 'Apply',
+    applied: (code: string) => `${code} applied`,
+    remove: 'Remove',
+    removeNamed: (code: string) => `Remove the code ${code}`,
+  },
   toPayment: 'Continue to payment',
   toReview: 'Continue to review',
   payment: {
@@ -55,6 +71,11 @@ export const checkoutText = {
     terms: 'By placing your order, you accept our',
     termsLink: 'Terms',
     place: 'Place order',
+    /** `total` is formatted. */
+    placeFor: (total: string) => `Place order · ${total}`,
+    /** In the European Union and the EEA, the button says that it costs. */
+    orderAndPay: (total: string) => `Order and pay · ${total}`,
+    orderWithObligation: (total: string) => `Order with obligation to pay · ${total}`,
     placeAndPay: 'Place order and pay',
     placing: 'Placing your order...',
   },
@@ -75,5 +96,6 @@ export const checkoutText = {
     stock: (name: string, left: string) => `${name}: ${left}.`,
     unavailable: (name: string) => `${name} is no longer available.`,
     size: (name: string) => `${name}: please choose a size in your bag.`,
+    total: 'The total of your order has changed.',
   },
 } as const;

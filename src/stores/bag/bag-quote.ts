@@ -66,6 +66,13 @@ function toQuestion(items: BagItems, choices: QuoteChoices): Question | undefine
   return { key: `${quoteEndpoint.path} ${JSON.stringify([body, prices])}`, body };
 }
 
+/** Changes the destination, the delivery or the code of the quote. */
+export function changeQuote(change: QuoteChoices): void {
+  const choices = { ...$quoteChoices.get(), ...change };
+  const isSame = JSON.stringify(choices) === JSON.stringify($quoteChoices.get());
+  if (!isSame) $quoteChoices.set(choices);
+}
+
 /** Asks the shop again, after a failure. */
 export function retryQuote(): void {
   void refreshBag().then($bagQuote.retry);
@@ -75,7 +82,7 @@ export function retryQuote(): void {
 export const $bagQuote = createRemoteStore($query);
 
 /** The quote of the present bag; undefined until it arrives. */
-const $currentQuote = computed([$bagQuote, $query, $asked], (quoted, query, asked) =>
+export const $currentQuote = computed([$bagQuote, $query, $asked], (quoted, query, asked) =>
   quoted.state === 'ready' && asked !== undefined && query?.key === asked.key ? quoted.data : undefined,
 );
 

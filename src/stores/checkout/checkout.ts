@@ -1,9 +1,12 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
+import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
+import { EEA_COUNTRIES } from '#contract/address/country-groups.ts';
 import { checkoutFormSchema, placeOrderEndpoint } from '#contract/orders/new-order.ts';
 import { type AttemptedOrder, settleOrderAttemptEndpoint } from '#contract/orders/order-attempts.ts';
 import { orderChangeSchema } from '#contract/orders/order-change.ts';
 import { listPaymentMethodsEndpoint } from '#contract/orders/payments.ts';
+import { findZone } from '#contract/quote/quote-delivery.ts';
 import { orderPath } from '#contract/shop/site-paths.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/wire/idempotency-key.ts';
 import { call } from '#lib/api/call.ts';
@@ -11,7 +14,12 @@ import { ApiError } from '#lib/api/error.ts';
 import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { fromWire } from '#lib/api/wire-values.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { describeChanges, orderErrorMessage, toNewOrder } from '#lib/checkout/checkout.ts';
+import {
+  describeChanges,
+  orderErrorMessage,
+  type QuotedChoices,
+  toNewOrder,
+} from '#lib/checkout/checkout.ts';
 import {
   isOrderAttempt,
   isOrderRejection,
@@ -25,6 +33,13 @@ import { createRandomKey } from '#lib/random-key.ts';
 import { parseJson } from '#lib/type-guards.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
+import {
+  $bagQuote,
+  $currentQuote,
+  $publicSettings,
+  $quoteChoices,
+  changeQuote,
+} from '#stores/bag/bag-quote.ts';
 import { createDraft } from '#stores/draft.ts';
 import { saveOrderSecret } from '#stores/orders/order-secrets.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
@@ -45,6 +60,34 @@ const onDelivery = {
 
 /** The payment methods on offer. A backend without the `payments` capability takes payment on delivery. */
 export const $paymentMethods = createRemoteStore(atom(hasCapability('payments') ? methodsQuery : onDelivery));
+
+/** The payment methods on offer at the destination: the capability `selling` leaves out those that its zone lacks. */
+export const $offeredMethods = hasCapability('selling')
+  ? computed([$paymentMethods, $publicSettings, $quoteChoices], (methods, settings, { country, region }) => {
+      if (methods.state !== 'ready' || settings.state !== 'ready') return methods;
+      const { zones, homeCountry } = settings.data;
+      const zone = findZone(zones, { country: country ?? homeCountry, region });
+      const offered = methods.data.methods.filter((method) => zone?.payments.includes(method) ?? true);
+      return { state: 'ready' as const, data: { ...methods.data, methods: offered } };
+    })
+  : $paymentMethods;
+
+/** Whether the law wants the button to say that the order costs: the home or the destination is in the EEA. */
+export const $mustSayPay = computed([$publicSettings, $quoteChoices], (settings, { country }) => {
+  const places = [settings.state === 'ready' ? settings.data.homeCountry : undefined, country];
+  return places.some((place) => place !== undefined && EEA_COUNTRIES.includes(place));
+});
+
+/** Returns whether the shop delivers to the destination, as far as is known. */
+export function canDeliver(): boolean {
+  return !hasCapability('selling') || $currentQuote.get()?.reason === undefined;
+}
+
+/** Asks the shop for the price at the entered destination. */
+export function quoteFor({ region = '' }: Readonly<Record<string, string>>): void {
+  if (!hasCapability('selling')) return;
+  changeQuote({ country: ADDRESS_COUNTRY, ...(region !== '' && { region }) });
+}
 
 const NO_CHANGES: readonly string[] = [];
 
@@ -80,13 +123,16 @@ export const checkoutForm = createForm(checkoutFormSchema, {
     $isOrderRejected.set(false);
     $placedBefore.set(undefined);
     try {
-      await withCheckoutLock(() => submitOrder(toNewOrder(items, entries), pressedAt));
+      await withCheckoutLock(() => submitOrder(toNewOrder(items, entries, quotedChoices()), pressedAt));
     } catch (error) {
       $isOrderRejected.set(isOrderRejection(error) && $placedBefore.get() === undefined);
       const changes = changesOf(error);
-      if (changes.length > 0) {
+      const hasOtherTotal =
+        changes.length === 0 && error instanceof ApiError && error.data?.quote !== undefined;
+      if (changes.length > 0 || hasOtherTotal) {
         await refreshBag();
-        $checkoutChanges.set(describeChanges(items, changes));
+        if (hasCapability('selling')) $bagQuote.retry();
+        $checkoutChanges.set(hasOtherTotal ? [checkoutText.changes.total] : describeChanges(items, changes));
       }
       throw error;
     }
@@ -147,6 +193,22 @@ async function settleAttempt(last: OrderAttempt): Promise<void> {
   $placedBefore.set(order);
   const message = checkoutText.placedBefore.text(order.number);
   throw new ApiError('http', { status: 409, data: { message } });
+}
+
+/**
+ * Returns the delivery, the code and the total that the customer sees. Throws `ApiError` if the shop has not said them:
+ * nobody orders without the total.
+ */
+function quotedChoices(): QuotedChoices | undefined {
+  if (!hasCapability('selling')) return undefined;
+  const quoted = $currentQuote.get();
+  if (quoted === undefined) throw new ApiError('http', { data: { message: checkoutText.rates.failed } });
+  const { rateId, totalCents, code } = quoted;
+  return {
+    expectedTotalCents: totalCents,
+    ...(rateId !== undefined && { rateId }),
+    ...(code?.accepted && { code: code.code }),
+  };
 }
 
 /** Removes the ordered items from the bag and clears the draft. */

@@ -19,6 +19,9 @@ import { amountSchema, orderSchema, PAYMENT_METHODS } from './order.ts';
 
 /** The checkout: the rules of its form, and the call that places an order. */
 
+/** The id of a delivery rate. */
+export const rateIdSchema = z.string().check(z.maxLength(64));
+
 const paymentMethodSchema = z.enum(PAYMENT_METHODS, text.noPaymentMethod);
 
 /** `formatZip` adds the hyphen first, because numeric keypads lack it. */
@@ -119,6 +122,10 @@ export const newOrderSchema = z.object({
   contact: contactDetailsSchema,
   shippingAddress: shippingAddressSchema.check(checkZipInState),
   payment: paymentMethodSchema,
+  /** The chosen delivery rate: the capability `selling`. Without it, the cheapest rate applies. */
+  rateId: z.optional(rateIdSchema),
+  /** The total that the customer was shown. Another total rejects the order, and nothing is stored. */
+  expectedTotal: z.optional(amountSchema),
 });
 export type WireNewOrder = z.infer<typeof newOrderSchema>;
 export type NewOrder = InCents<WireNewOrder>;
@@ -146,7 +153,7 @@ export const placeOrderEndpoint = defineEndpoint({
   handlerLimits: [ORDERS_PER_NETWORK],
   errors: {
     400: 'The key is malformed, the order exceeds a limit, or the payment method is not available for this order.',
-    409: 'An item cannot be ordered as requested, see `changes`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
+    409: 'An item cannot be ordered as requested, see `changes`; the total is another one, see `quote`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
     422: 'The key was already used for a different order.',
   },
   summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/address/countries.ts';
-import { orderedItemsSchema, orderItemSchema } from '#contract/orders/new-order.ts';
+import { orderedItemsSchema, orderItemSchema, rateIdSchema } from '#contract/orders/new-order.ts';
 import { componentSchema } from '#contract/orders/order.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
@@ -14,9 +14,9 @@ import {
 import type { InCents } from '#contract/wire/money.ts';
 import * as text from '#messages/rules/orders.ts';
 
-/** The price of an order before it is placed. No page asks for it yet. */
+/** The price of an order before it is placed. */
 
-const LIMITS = { code: { max: 40 }, rateId: { max: 64 }, region: { max: 3 } } as const;
+const LIMITS = { code: { max: 40 }, region: { max: 3 } } as const;
 
 /** Limits the unknown codes from one network, which could guess codes. */
 export const UNKNOWN_CODES = { name: 'unknown-code', max: 20, windowSeconds: 60 * 60 };
@@ -31,13 +31,13 @@ const quoteQuerySchema = z.object({
   ),
   postalCode: z.optional(numberTextSchema(text.postalCode, CHECKOUT_LIMITS.postalCode)),
   /** The id of the chosen delivery rate. */
-  rateId: z.optional(z.string().check(z.maxLength(LIMITS.rateId.max))),
+  rateId: z.optional(rateIdSchema),
   code: z.optional(lineSchema(text.discountCode, LIMITS.code)),
   email: z.optional(emailSchema),
 });
 export type QuoteQuery = z.infer<typeof quoteQuerySchema>;
 
-const quoteSchema = z.object({
+export const quoteSchema = z.object({
   /** In the order of the request. `price` is per unit. The discount is 0 or less. */
   lines: z.array(
     z.object({

@@ -28,6 +28,8 @@ export const errorResponseSchema = z.object({
   codes: z.optional(z.record(z.string(), z.array(messageCodeSchema))),
   /** For a rejected order: the reason per item. */
   changes: z.optional(z.array(orderChangeSchema)),
+  /** For a rejected order: its price now, as `POST /api/quote` returns it. */
+  quote: z.optional(z.record(z.string(), z.unknown())),
   /** For an edit based on outdated values: the current ones, by field, and when they were saved (ISO time). */
   conflicts: z.optional(fieldValuesSchema),
   changedAt: z.optional(z.string()),

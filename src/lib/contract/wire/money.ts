@@ -32,6 +32,7 @@ export const AMOUNT_NAMES = [
   'revenue',
   'discount',
   'total',
+  'expectedTotal',
   'from',
   'to',
 ] as const;
