@@ -1,8 +1,9 @@
 import type { ProductSize } from '#contract/catalogue/product.ts';
 import type { WireNewOrder } from '#contract/orders/new-order.ts';
-import type { OrderChange } from '#contract/orders/order-change.ts';
+import type { ItemChange, OrderChange } from '#contract/orders/order-change.ts';
 import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/quote/price-components.ts';
-import { type QuoteLine, quote } from '#contract/quote/quote.ts';
+import { type Quote, type QuoteLine, quote } from '#contract/quote/quote.ts';
+import type { EnteredCode } from '#contract/quote/quote-code.ts';
 import type { Destination } from '#contract/quote/quote-delivery.ts';
 import type { SellingRules } from '#contract/quote/selling-rules.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
@@ -21,10 +22,13 @@ export interface PricedItem {
   readonly quantity: number;
 }
 
+/** An item with its amounts in the quote. */
+type QuotedItem = Quote<PricedItem & QuoteLine>['lines'][number];
+
 /** An order at current prices. */
 export interface PricedOrder {
   /** In the order of the requested items. */
-  readonly items: readonly PricedItem[];
+  readonly items: readonly QuotedItem[];
   readonly selectedItems: number;
   readonly totalCents: Cents;
   readonly taxCents: Cents;
@@ -39,12 +43,14 @@ export interface PricedOrder {
 export interface PricingContext {
   readonly rules: SellingRules;
   readonly destination: Destination;
+  readonly code?: EnteredCode | undefined;
   readonly now: Date;
 }
 
 /**
  * Returns the items at current prices. If they differ from the items that the customer saw, returns every difference
- * instead: a deleted product or size, a missing size, a changed price, insufficient stock.
+ * instead: a deleted product or size, a missing size, a changed price, insufficient stock. A refused code is a
+ * difference too.
  */
 export function priceOrder(
   items: readonly Item[],
@@ -63,12 +69,14 @@ export function priceOrder(
     }
   }
   if (changes.length > 0) return { changes };
-  const quoted = quote({ lines: pricedItems.map(toQuoteLine), ...context });
+  const quoted = quote({ lines: pricedItems.map((item) => ({ ...item, ...toQuoteLine(item) })), ...context });
+  if (quoted.code?.reason !== undefined)
+    return { changes: [{ problem: 'code', code: quoted.code.code, reason: quoted.code.reason }] };
   const hasTax = quoted.components.some(({ kind }) => kind === 'tax');
   const components = [...quoted.components, ...(hasTax ? [] : quoted.emptyTaxes.slice(0, 1))];
   return {
-    items: pricedItems,
-    selectedItems: pricedItems.reduce((count, { quantity }) => count + quantity, 0),
+    items: quoted.lines,
+    selectedItems: quoted.lines.reduce((count, { quantity }) => count + quantity, 0),
     totalCents: sumOfKind(components, 'items'),
     taxCents: sumOfKind(components, 'tax'),
     taxBasisPoints: onlyTaxRate(components),
@@ -86,7 +94,7 @@ export function toQuoteLine({ product: { priceCents, category }, quantity }: Pri
 export function matchItem(
   { productId, size, quantity }: Omit<Item, 'price'>,
   product: ProductRow | undefined,
-): PricedItem | OrderChange {
+): PricedItem | ItemChange {
   const ordered = { productId, ...(size !== undefined && { size }) };
   if (product === undefined) return { ...ordered, problem: 'gone' };
   const { name, sizes, stock } = product;
@@ -102,10 +110,10 @@ export function matchItem(
 function findChanges(
   { productId, price }: Item,
   { product, size, stock, quantity }: PricedItem,
-): OrderChange[] {
+): ItemChange[] {
   const { name, priceCents } = product;
   const item = { productId, ...(size && { size: size.size }) };
-  const changes: OrderChange[] = [];
+  const changes: ItemChange[] = [];
   if (price !== undefined && toCents(price) !== priceCents) {
     changes.push({ ...item, problem: 'price', name, priceCents });
   }

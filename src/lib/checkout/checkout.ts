@@ -45,6 +45,7 @@ export function orderErrorMessage(error: unknown): string {
 /** Returns a sentence for each change since the bag was filled. `items` is the bag as ordered. */
 export function describeChanges(items: BagItems, changes: readonly OrderChange[]): string[] {
   return changes.map((change) => {
+    if (change.problem === 'code') return checkoutText.changes.code(change.code, change.reason);
     const product = items.find((item) => lineKey(item) === lineKey(change))?.product;
     const name = nameWithSize(product?.name ?? change.name ?? change.productId, change.size);
     if (change.problem === 'size') return checkoutText.changes.size(name);

@@ -75,5 +75,6 @@ export const checkoutText = {
     stock: (name: string, left: string) => `${name}: ${left}.`,
     unavailable: (name: string) => `${name} is no longer available.`,
     size: (name: string) => `${name}: please choose a size in your bag.`,
+    code: (code: string, reason: string) => `${code}: ${reason}`,
   },
 } as const;

@@ -107,11 +107,15 @@ export function orderedItemsSchema<
   );
 }
 
+/** A discount code as a customer or the shop's owner types it. [DISC-01] */
+export const codeSchema = lineSchema(text.discountCode, CHECKOUT_LIMITS.code);
+
 export const newOrderSchema = z.object({
   items: orderedItemsSchema(orderItemSchema),
   contact: contactDetailsSchema,
   shippingAddress: shippingAddressSchema.check(checkZipInState),
   payment: paymentMethodSchema,
+  code: z.optional(codeSchema),
 });
 export type WireNewOrder = z.infer<typeof newOrderSchema>;
 export type NewOrder = InCents<WireNewOrder>;
@@ -131,15 +135,18 @@ const placedOrderSchema = z.object({
 
 export const ORDERS_PER_NETWORK = { name: 'orders', max: 60, windowSeconds: 60 * 60 };
 
+/** Limits the unknown codes of quotes and orders from one network, which could guess codes. */
+export const UNKNOWN_CODES = { name: 'unknown-code', max: 20, windowSeconds: 60 * 60 };
+
 export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'recognized',
   capability: 'orders',
-  handlerLimits: [ORDERS_PER_NETWORK],
+  handlerLimits: [ORDERS_PER_NETWORK, UNKNOWN_CODES],
   errors: {
     400: 'The key is malformed, the order exceeds a limit, or the payment method is not available for this order.',
-    409: 'An item cannot be ordered as requested, see `changes`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
+    409: 'An item cannot be ordered as requested or the code is refused, see `changes`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
     422: 'The key was already used for a different order.',
   },
   summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',

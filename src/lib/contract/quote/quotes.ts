@@ -1,25 +1,22 @@
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/address/countries.ts';
-import { orderedItemsSchema, orderItemSchema } from '#contract/orders/new-order.ts';
+import {
+  codeSchema,
+  orderedItemsSchema,
+  orderItemSchema,
+  UNKNOWN_CODES,
+} from '#contract/orders/new-order.ts';
 import { componentSchema } from '#contract/orders/order.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
-import {
-  emailSchema,
-  lineSchema,
-  numberTextSchema,
-  optionalLineSchema,
-} from '#contract/wire/field-schemas.ts';
+import { emailSchema, numberTextSchema, optionalLineSchema } from '#contract/wire/field-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
 import * as text from '#messages/rules/orders.ts';
 
 /** The price of an order before it is placed. No page asks for it yet. */
 
-const LIMITS = { code: { max: 40 }, rateId: { max: 64 }, region: { max: 3 } } as const;
-
-/** Limits the unknown codes from one network, which could guess codes. */
-export const UNKNOWN_CODES = { name: 'unknown-code', max: 20, windowSeconds: 60 * 60 };
+const LIMITS = { rateId: { max: 64 }, region: { max: 3 } } as const;
 
 const quoteQuerySchema = z.object({
   items: orderedItemsSchema(z.pick(orderItemSchema, { productId: true, size: true, quantity: true })),
@@ -32,7 +29,7 @@ const quoteQuerySchema = z.object({
   postalCode: z.optional(numberTextSchema(text.postalCode, CHECKOUT_LIMITS.postalCode)),
   /** The id of the chosen delivery rate. */
   rateId: z.optional(z.string().check(z.maxLength(LIMITS.rateId.max))),
-  code: z.optional(lineSchema(text.discountCode, LIMITS.code)),
+  code: z.optional(codeSchema),
   email: z.optional(emailSchema),
 });
 export type QuoteQuery = z.infer<typeof quoteQuerySchema>;
@@ -77,7 +74,7 @@ export type QuoteResponse = InCents<z.infer<typeof quoteSchema>>;
 export const quoteEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/quote',
-  access: 'anyone',
+  access: 'recognized',
   capability: 'orders',
   rateLimit: { name: 'quote', max: 600, windowSeconds: 60 * 60 },
   handlerLimits: [UNKNOWN_CODES],

@@ -32,6 +32,7 @@ export const AMOUNT_NAMES = [
   'total',
   'from',
   'to',
+  'min',
 ] as const;
 type AmountName = (typeof AMOUNT_NAMES)[number];
 

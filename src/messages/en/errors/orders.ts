@@ -11,6 +11,7 @@ export const orderErrors = {
   cardAmountTooSmall: 'Card payments start at $0.50. Please pay on delivery instead.',
   cardAmountTooLarge: 'This amount is too large for a card payment. Please pay on delivery instead.',
   productGone: 'This product is no longer available.',
+  codeTaken: 'Another discount code has the same letters and digits.',
   sizeMissing: 'Please choose one of the product’s sizes.',
   // Limits of an order
   tooManyLines: (max: number, lines: number) =>
