@@ -13,6 +13,7 @@ import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './db/database.ts';
 import { capabilityListRoute } from './http/capabilities.ts';
 import { checkoutRoutes } from './orders/checkout-routes.ts';
+import { couponRoutes } from './orders/coupon-routes.ts';
 import { orderMailRoutes } from './orders/order-mail-routes.ts';
 import type { OrderRouteOptions } from './orders/order-route-options.ts';
 import { paymentRoutes } from './orders/payments/routes.ts';
@@ -52,6 +53,7 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   siteRoutes,
   orderRoutes,
   checkoutRoutes,
+  couponRoutes,
   orderMailRoutes,
   paymentRoutes,
   passwordResetRoutes,

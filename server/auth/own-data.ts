@@ -38,6 +38,7 @@ export async function readOwnData(db: Db, user: UserRow) {
       status: order.status,
       contact: contactOf(order),
       grandTotalCents: order.grandTotalCents,
+      code: order.couponCode ?? undefined,
       items: (linesOf.get(order.id) ?? []).map(({ name, size, quantity, priceCents }) => ({
         name,
         size: size ?? undefined,

@@ -6,6 +6,7 @@ import { normalizeText } from '#contract/text/normalize-text.ts';
 import { knownEmailSchema } from '#contract/wire/field-schemas.ts';
 import type { Db } from '../db/database.ts';
 import { type NewUserRow, type UserRow, users } from '../db/schema/auth.ts';
+import { violatedConstraint } from '../db/violated-constraint.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { type Message, messageOf } from '../http/messages.ts';
 
@@ -182,10 +183,4 @@ async function translateConflict<Result>(write: Promise<Result>): Promise<Result
     if (conflict === undefined) throw error;
     throw new HttpError(409, conflict);
   }
-}
-
-/** Returns the violated constraint. Drizzle stores the driver's error as the cause. */
-function violatedConstraint(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireOrderChange } from '#contract/orders/order-change.ts';
+import type { WireQuote } from '#contract/quote/quotes.ts';
 import type { WireSellingSettings } from '#contract/settings/selling-settings.ts';
 import type { ErrorResponse } from '#contract/wire/error-response.ts';
 import { toWire } from '#contract/wire/wire-amounts.ts';
@@ -85,6 +86,7 @@ function send(
     changes,
     conflicts,
     settings,
+    quote,
     changedAt,
     openOrders,
     requires,
@@ -100,6 +102,7 @@ function send(
       codes: mapErrors(errors, (list) => list.map(toCode)),
     }),
     ...(changes && { changes: changes.map((change) => toWire<WireOrderChange>(change)) }),
+    ...(quote && { quote: { ...toWire<WireQuote>(quote) } }),
     ...(conflicts && { conflicts }),
     ...(settings && {
       settings: {

@@ -1,6 +1,7 @@
 import type { Requirement } from '#contract/account/requirement.ts';
 import type { FieldValues } from '#contract/catalogue/edit-base.ts';
 import type { OrderChange } from '#contract/orders/order-change.ts';
+import type { QuoteResponse } from '#contract/quote/quotes.ts';
 import type { SellingSettings } from '#contract/settings/selling-settings.ts';
 import type { OrderedSizes } from '#contract/wire/error-response.ts';
 import type { MissingNoun } from '#messages/errors/http.ts';
@@ -23,6 +24,8 @@ export class HttpError extends Error {
   readonly changes: readonly OrderChange[] | undefined;
   /** For an edit based on outdated values: the current values, by field. */
   readonly conflicts: FieldValues | undefined;
+  /** The price of a rejected order now, in cents. */
+  readonly quote: QuoteResponse | undefined;
   /** For settings based on an outdated version: the current ones and those of the request, in cents. */
   readonly settings: { readonly current: SellingSettings; readonly sent: SellingSettings } | undefined;
   /** When the conflicting edit was saved, as ISO time. */
@@ -42,6 +45,7 @@ export class HttpError extends Error {
       changes,
       conflicts,
       settings,
+      quote,
       changedAt,
       openOrders,
       requires,
@@ -51,6 +55,7 @@ export class HttpError extends Error {
       changes?: readonly OrderChange[];
       conflicts?: FieldValues;
       settings?: HttpError['settings'];
+      quote?: QuoteResponse;
       changedAt?: string;
       openOrders?: OrderedSizes;
       requires?: Requirement;
@@ -64,6 +69,7 @@ export class HttpError extends Error {
     this.changes = changes;
     this.conflicts = conflicts;
     this.settings = settings;
+    this.quote = quote;
     this.changedAt = changedAt;
     this.openOrders = openOrders;
     this.requires = requires;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { RateLimit } from '#contract/wire/endpoint.ts';
@@ -17,6 +17,14 @@ export interface Count {
 /** Counts a request against the limit of its client's networks. Throws `HttpError` 429 beyond a limit. */
 export async function countRequest(db: Db, limit: RateLimit, { ip }: FastifyRequest): Promise<void> {
   await countAttempts(db, networkCounts(limit, ip));
+}
+
+/** Throws `HttpError` 429 if the networks of a request's client have used up a limit. Counts nothing. */
+export async function requireAttemptsLeft(db: Db, limit: RateLimit, { ip }: FastifyRequest): Promise<void> {
+  for (const count of networkCounts(limit, ip)) {
+    const seconds = await secondsUntilReset(db, count);
+    if (seconds !== undefined) throw tooManyRequests(seconds);
+  }
 }
 
 /** Counts an attempt against several limits. Throws `HttpError` 429 beyond one of them. */
@@ -88,7 +96,7 @@ export async function addAttempts(
     })
     .returning({
       count: rateLimits.count,
-      seconds: sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`,
+      seconds: remainingSeconds,
     });
   if (row === undefined) throw new Error('The secret of the rate limits is missing from the database.');
   // Cleans up at the first attempt of each window.
@@ -98,9 +106,22 @@ export async function addAttempts(
 
 /** Returns whether `subject` has attempts in its current window. */
 export async function hasAttempts(db: Db, limit: RateLimit, subject: string): Promise<boolean> {
-  const lastEnd = sql`now() + make_interval(secs => ${limit.windowSeconds}) + interval '1 hour'`;
-  const isCurrent = and(gt(rateLimits.endsAt, sql`now()`), lte(rateLimits.endsAt, lastEnd));
-  return (await db.$count(rateLimits, and(isCountOf(limit, subject), isCurrent))) > 0;
+  return (await db.$count(rateLimits, and(isCountOf(limit, subject), isCurrent(limit)))) > 0;
+}
+
+/** Returns the seconds until a used-up limit resets; undefined if attempts are left. */
+async function secondsUntilReset(db: Db, { limit, subject }: Count): Promise<number | undefined> {
+  const isUsedUp = and(isCountOf(limit, subject), isCurrent(limit), gte(rateLimits.count, limit.max));
+  const [row] = await db.select({ seconds: remainingSeconds }).from(rateLimits).where(isUsedUp);
+  return row?.seconds;
+}
+
+const remainingSeconds = sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now()))::int`;
+
+/** Whether a window is the current one. One with a later end began while the clock was ahead. */
+function isCurrent({ windowSeconds }: RateLimit): SQL | undefined {
+  const lastEnd = sql`now() + make_interval(secs => ${windowSeconds}) + interval '1 hour'`;
+  return and(gt(rateLimits.endsAt, sql`now()`), lte(rateLimits.endsAt, lastEnd));
 }
 
 /** Reverts one counted attempt that turned out not to count towards the limit. */

@@ -113,7 +113,8 @@ function parseInput({ params, query, body }: Endpoint, request: FastifyRequest):
   };
 }
 
-function parsePart(schema: z.ZodMiniType, value: unknown): unknown {
+/** Parses a value. Throws `HttpError` 400 with messages by field if it is invalid. */
+export function parsePart<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const errors: Record<string, Message[]> = {};

@@ -5,7 +5,8 @@ import {
   settleOrderAttemptEndpoint,
 } from '#contract/orders/order-attempts.ts';
 import { getOrderLimitsEndpoint } from '#contract/orders/order-limits.ts';
-import { quoteEndpoint, UNKNOWN_CODES } from '#contract/quote/quotes.ts';
+import { quoteEndpoint } from '#contract/quote/quotes.ts';
+import { optionalSession } from '../auth/auth.ts';
 import { requireIdempotencyKey } from '../http/idempotency-keys.ts';
 import { countRequest } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -13,6 +14,7 @@ import { cacheSellingRules } from '../settings/settings.ts';
 import { settleOrderAttempt } from './order-attempts.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { quoteOrder } from './quote-order.ts';
+import { countUnknownCode } from './unknown-codes.ts';
 
 /** Registers the routes that the checkout calls before it places an order. [BAG-08, SAFE-01] */
 export async function checkoutRoutes(
@@ -30,8 +32,7 @@ export async function checkoutRoutes(
 
   const loadRules = cacheSellingRules(db);
   route(app, quoteEndpoint, async ({ body }, request) => {
-    // No discount codes exist yet, so every code is unknown.
-    if (body.code !== undefined) await countRequest(db, UNKNOWN_CODES, request);
-    return quoteOrder(db, await loadRules(), body);
+    await countUnknownCode(db, body.code, request);
+    return quoteOrder(db, await loadRules(), body, optionalSession(request)?.user.id);
   });
 }

@@ -16,6 +16,7 @@ import { HttpError } from '../http/http-error.ts';
 import { type Message, messageOf } from '../http/messages.ts';
 import { deleteMailsOf } from '../jobs/outbox.ts';
 import type { TxContext } from '../notify/notify.ts';
+import { settleCodeUse } from './coupon-rows.ts';
 import { getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payments/payment-transitions.ts';
@@ -55,7 +56,7 @@ export const ERASED_CARD = { cardBrand: null, cardLast4: null };
 
 /**
  * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also updates
- * the timeline, the payment and the stock, notifies the customer, and erases the customer's data when that is due.
+ * the timeline, the payment, the use of a discount code and the stock, notifies the customer, and erases the customer's data when that is due.
  *
  * Throws `HttpError` 409 for an illegal transition and for a card order that is not paid.
  */
@@ -79,6 +80,7 @@ export async function transitionOrder(
   if (to === 'cancelled') {
     // The stock of an unpaid order was only held, so subscribers are notified after a delay.
     const wasHeld = order.status === 'pending' && payment.status !== 'paid';
+    await settleCodeUse(tx, order);
     await restoreStock(tx, order, { settles: wasHeld });
   }
   const erases = moved.forgetWhenClosed && CLOSED_STATES.includes(to);

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
 import type { WireNewOrder } from '#contract/orders/new-order.ts';
+import { type Destination, findZone } from '#contract/quote/quote-delivery.ts';
+import { STANDARD_CLASS } from '#contract/quote/quote-tax.ts';
+import type { SellingRules } from '#contract/quote/selling-rules.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { toCents } from '#contract/wire/money.ts';
 import { lockUser } from '../auth/auth.ts';
 import { deductStock, lockProducts } from '../catalogue/catalogue.ts';
 import type { OrderRules } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderRow, orderComponents, orderLines, orders } from '../db/schema/orders.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, invalidInput } from '../http/http-error.ts';
 import { lockIdempotencyKey } from '../http/idempotency-keys.ts';
 import { messageOf } from '../http/messages.ts';
 import { sha256 } from '../http/tokens.ts';
@@ -16,6 +20,7 @@ import { lineImageWidth } from '../media/media.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { readSellingRules } from '../settings/settings.ts';
+import { type FoundCode, lockCode } from './coupon-rows.ts';
 import { isHolderKey, isRetiredKey, repeatOrderSecret } from './order-attempts.ts';
 import { deriveHolder, type Holder } from './order-holds.ts';
 import { checkLimits, checkShare } from './order-limits.ts';
@@ -23,7 +28,8 @@ import { generateOrderNumber } from './order-number.ts';
 import { deriveOrderSecret } from './order-secret.ts';
 import { recordEvent } from './order-timeline.ts';
 import { insertPayment } from './payments/payment-transitions.ts';
-import { type PricedOrder, priceOrder } from './price-order.ts';
+import { type PricedOrder, priceOrder, type RejectedOrder } from './price-order.ts';
+import { serializeQuote } from './quote-order.ts';
 
 const CHANGED = messageOf('bagChanged');
 const OTHER_BODY = messageOf('checkoutOfOtherOrder');
@@ -50,7 +56,8 @@ export interface PlaceOrderInput {
  * the stock and writes the order at current prices, its lines, its payment, its first event and its mail. A retry with
  * the same idempotency key returns the order that the first call created, in its current state. [BAG-08]
  *
- * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 409 when
+ * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown, and when the code
+ * is refused. Throws 409 when
  * the order takes too large a share of the stock, when the key is retired, or when another caller has used the key and
  * the key is too short to identify the customer. Throws 400 when the order exceeds a limit or the payment method
  * rejects the amount, and 422 when the key was used with another body.
@@ -77,9 +84,11 @@ export async function placeOrder(
 }
 
 /** Serializes an order in a fixed field order: equal orders then have equal hashes. */
-function canonicalJson({ items, contact, shippingAddress: address, payment }: WireNewOrder): string {
+function canonicalJson(order: WireNewOrder): string {
+  const { items, contact, shippingAddress: address, payment, code, rateId, expectedTotal } = order;
+  const added = { code, rateId, expectedTotal };
   return JSON.stringify([
-    // Omits a missing size: the hash of a retry must match an order that was stored before sizes existed.
+    // Omits a missing size and what the capability `selling` adds: the hash of a retry must match an order that was stored before they existed.
     items.map(({ productId, quantity, price, size }) => [
       productId,
       quantity,
@@ -89,6 +98,7 @@ function canonicalJson({ items, contact, shippingAddress: address, payment }: Wi
     [contact.email, contact.phone ?? ''],
     [address.name, address.line1, address.line2 ?? '', address.city, address.region, address.postalCode],
     payment,
+    ...(Object.values(added).every((value) => value === undefined) ? [] : [added]),
   ]);
 }
 
@@ -103,20 +113,27 @@ async function writeOrder(
   identity: RequestIdentity,
 ): Promise<OrderRow> {
   const { body, provider, rules, network } = input;
-  // Reads the rules before the lock of the products, because other orders wait for it.
+  // Reads the rules before the locks, because other orders wait for them.
   const sellingRules = await readSellingRules(tx);
+  const holder = await deriveHolder(tx, network, body.contact.email);
+  const customer = { userId: identity.userId, mailboxKey: holder.mailboxKey };
+  const code = body.code === undefined ? undefined : await lockCode(tx, body.code, customer);
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
   );
+  const destination = { country: ADDRESS_COUNTRY, region: body.shippingAddress.region };
   const priced = priceOrder(body.items, rows, {
     rules: sellingRules,
-    destination: { country: ADDRESS_COUNTRY, region: body.shippingAddress.region },
+    destination,
+    rateId: body.rateId,
+    expectedTotalCents: body.expectedTotal === undefined ? undefined : toCents(body.expectedTotal),
+    code,
     now: new Date(),
   });
-  if ('changes' in priced) throw new HttpError(409, CHANGED, { changes: priced.changes });
+  if ('changes' in priced) throw rejection(priced);
+  requireDelivery(sellingRules, destination, { ...priced, method: provider.method });
   checkLimits(rules, priced);
-  const holder = await deriveHolder(tx, network, body.contact.email);
   await checkShare(tx, rules, holder, priced);
   const amountError = provider.checkAmount(priced.grandTotalCents);
   if (amountError !== undefined)
@@ -128,12 +145,49 @@ async function writeOrder(
       .map(({ product, size, quantity }) => ({ productId: product.id, sku: size?.sku, quantity })),
   );
   const confirmation = confirmationOf(input, identity, notify);
-  const order = await insertOrder(tx, input, { ...identity, ...holder, confirmation }, priced);
+  const order = await insertOrder(
+    tx,
+    input,
+    {
+      ...{ ...identity, ...holder, ...couponColumns(code), ...rateColumns(priced) },
+      ...{ taxMode: sellingRules.taxMode, confirmation },
+    },
+    priced,
+  );
   await insertParts(tx, order, priced);
   const { grandTotalCents: amountCents } = priced;
   await insertPayment(tx, { orderId: order.id, method: provider.method, amountCents });
   await recordEvent({ tx, notify }, order, 'pending', { by: 'customer', userId: identity.userId });
   return order;
+}
+
+/** Returns the error for an order that the customer has to see again. Nothing is stored, so its key can be used again. */
+function rejection({ changes, quoted }: RejectedOrder): HttpError {
+  return new HttpError(409, CHANGED, { changes, ...(quoted && { quote: serializeQuote(quoted) }) });
+}
+
+/** Throws `HttpError` 400 if the shop does not deliver to a destination, or if its zone lacks the payment method. */
+function requireDelivery(
+  { zones }: SellingRules,
+  destination: Destination,
+  { reason, method }: Pick<PricedOrder, 'reason'> & Pick<PaymentProvider, 'method'>,
+): void {
+  if (reason !== undefined)
+    throw invalidInput({ 'shippingAddress.country': [messageOf('notDelivered', reason)] });
+  if (findZone(zones, destination)?.payments.includes(method) === false)
+    throw invalidInput({ payment: [messageOf('paymentNotInZone')] });
+}
+
+/** Returns the columns of the delivery of an order. */
+function rateColumns({ rate, cheapestRateCents }: PricedOrder) {
+  return {
+    rateId: rate?.id ?? null,
+    rateName: rate?.name ?? null,
+    ratePriceCents: rate?.priceCents ?? null,
+    rateMinDays: rate?.minDays ?? null,
+    rateMaxDays: rate?.maxDays ?? null,
+    cheapestRateCents: cheapestRateCents ?? null,
+  };
 }
 
 /** Returns how a new order is confirmed. Only guests' pay-on-delivery orders need a confirmation. */
@@ -146,11 +200,23 @@ function confirmationOf(
   return canSend ? 'mail' : 'shop';
 }
 
+type CouponColumns = Pick<OrderRow, 'couponId' | 'couponCode' | 'couponKind'>;
+
+/** Returns the columns that make an order a use of its discount code. */
+function couponColumns(code: FoundCode | undefined): CouponColumns {
+  const { id: couponId = null, code: couponCode = null, kind: couponKind = null } = code?.row ?? {};
+  return { couponId, couponCode, couponKind };
+}
+
 /** Inserts the order. Retries on an order-number collision, which is rare among 656 billion numbers. */
 async function insertOrder(
   tx: Db,
   { body, provider, rules, siteUrl }: PlaceOrderInput,
-  identity: RequestIdentity & Holder & Pick<OrderRow, 'confirmation'>,
+  identity: RequestIdentity &
+    Holder &
+    CouponColumns &
+    ReturnType<typeof rateColumns> &
+    Pick<OrderRow, 'confirmation' | 'taxMode'>,
   { selectedItems, totalCents, taxCents, taxBasisPoints, grandTotalCents }: PricedOrder,
 ): Promise<OrderRow> {
   const id = randomUUID();
@@ -197,8 +263,11 @@ async function insertParts(
     .values(components.map((component, position) => ({ orderId, position, ...component })));
 }
 
-/** Returns the columns that an order line copies from its product: later changes of the product do not affect it. */
-function itemSnapshot({ product, size, stock, quantity }: PricedOrder['items'][number]) {
+/**
+ * Returns the columns that an order line copies from its product and its quote: later changes of the product and of the
+ * rules do not affect it.
+ */
+function itemSnapshot({ product, size, stock, quantity, ...amounts }: PricedOrder['items'][number]) {
   const { id, name, priceCents, imageHash, imageAlt } = product;
   return {
     productId: id,
@@ -208,6 +277,11 @@ function itemSnapshot({ product, size, stock, quantity }: PricedOrder['items'][n
     priceCents,
     quantity,
     takesStock: stock !== null,
+    discountCents: amounts.discountCents,
+    netCents: amounts.netCents,
+    taxCents: amounts.taxCents,
+    taxRate: amounts.taxRate,
+    taxClass: amounts.taxClass ?? STANDARD_CLASS,
     imageHash,
     imageWidth: lineImageWidth(product),
     imageAlt,

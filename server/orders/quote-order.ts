@@ -6,11 +6,20 @@ import type { Db } from '../db/database.ts';
 import type { ProductRow } from '../db/schema/products.ts';
 import { type FieldErrors, invalidInput } from '../http/http-error.ts';
 import { messageOf } from '../http/messages.ts';
+import { findCode } from './coupon-rows.ts';
 import { matchItem, type PricedItem, toQuoteLine } from './price-order.ts';
 import { serializeComponents } from './serialize-order.ts';
 
-/** Returns a quote without placing an order. Throws `HttpError` 400 for an unknown product or size. */
-export async function quoteOrder(db: Db, rules: SellingRules, query: QuoteQuery): Promise<QuoteResponse> {
+/**
+ * Returns a quote without placing an order. Throws `HttpError` 400 for an unknown product or size. Only the account
+ * decides whether the customer has used a code: an answer by email address would tell strangers who ordered.
+ */
+export async function quoteOrder(
+  db: Db,
+  rules: SellingRules,
+  query: QuoteQuery,
+  userId: string | undefined,
+): Promise<QuoteResponse> {
   const { items, country, region, rateId, code } = query;
   const rows = await selectProductsByIds(
     db,
@@ -22,7 +31,7 @@ export async function quoteOrder(db: Db, rules: SellingRules, query: QuoteQuery)
     rules,
     destination: hasDestination ? { country: country ?? rules.homeCountry, region } : undefined,
     rateId,
-    code: code === undefined ? undefined : { code },
+    code: code === undefined ? undefined : await findCode(db, code, { userId }),
     now: new Date(),
   });
   return serializeQuote(quoted);
@@ -45,7 +54,8 @@ function matchItems(items: QuoteQuery['items'], rows: readonly ProductRow[]): Pr
   return matched;
 }
 
-function serializeQuote({
+/** Returns a quote as the wire has it. */
+export function serializeQuote({
   lines,
   components,
   rates,

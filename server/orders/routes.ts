@@ -37,6 +37,7 @@ import { settleBeforeCancelling, settleViewedOrder } from './payments/settle-che
 import { placeOrder } from './place-order.ts';
 import type { Viewer } from './serialize-order.ts';
 import { serializeOrderSummary } from './serialize-order-summary.ts';
+import { countUnknownCode } from './unknown-codes.ts';
 
 const MIN_KEY_LENGTH = 16;
 /**
@@ -74,6 +75,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
     const key = requireIdempotencyKey(request, minLength);
     await countRequest(db, ORDERS_PER_NETWORK, request);
     if (!customer?.emailVerifiedAt) await countMailRequest(db, config.mail, request);
+    await countUnknownCode(db, body.code, request);
     const userId = customer?.id;
     const siteUrl = publicSiteUrl(config, request);
     const { order, secret } = await placeOrder(

@@ -26,5 +26,5 @@ export function rateOf(name: string, priceCents: number, limits: Partial<Deliver
 /** Returns a zone of these countries and rates. */
 export function zoneOf(countries: string[], ...rates: DeliveryRate[]): DeliveryZone {
   const name = countries.join(' ');
-  return { id: name, name, countries, rates, payments: ['card'] };
+  return { id: name, name, countries, rates, payments: ['card', 'delivery'] };
 }

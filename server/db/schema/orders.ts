@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -16,13 +17,20 @@ import {
 import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
 import { ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/orders/order.ts';
 import { ORDER_ACTORS } from '#contract/orders/refunds.ts';
+import { COUPON_KINDS } from '#contract/quote/coupons.ts';
 import { COMPONENT_KINDS } from '#contract/quote/price-components.ts';
+import { TAX_MODES } from '#contract/quote/selling-rules.ts';
 import type { Cents } from '#contract/wire/money.ts';
 import { shopCurrency, sqlList, time, timeDefaultNow } from '../columns.ts';
 import { users } from './auth.ts';
+import { coupons } from './coupons.ts';
 
 /** A rate in basis points. */
 const rate = () => numeric({ mode: 'number', precision: 7, scale: 2 });
+
+/** Whether an order counts as a use of its discount code. */
+const isUse = ({ couponId, couponReturnedAt }: Record<'couponId' | 'couponReturnedAt', AnyPgColumn>) =>
+  sql`${couponId} is not null and ${couponReturnedAt} is null`;
 
 /**
  * Orders. The amounts are a snapshot from the time of the order and do not follow the products. Personal columns become
@@ -70,6 +78,22 @@ export const orders = pgTable(
     taxBasisPoints: rate().notNull(),
     grandTotalCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
     currency: shopCurrency(),
+    /** The discount code, as it was when the order was placed; null without one. */
+    couponId: uuid().references(() => coupons.id),
+    couponCode: text(),
+    couponKind: text({ enum: COUPON_KINDS }),
+    /** When the use of the code was returned; null while the order counts as a use. */
+    couponReturnedAt: time(),
+    /** Whether taxes are added to the prices or included in them. Orders of earlier versions have added taxes. */
+    taxMode: text({ enum: TAX_MODES }).notNull().default('added'),
+    /** The delivery rate, as it was when the order was placed; null for orders of earlier versions. */
+    rateId: text(),
+    rateName: text(),
+    ratePriceCents: bigint({ mode: 'number' }).$type<Cents>(),
+    rateMinDays: integer(),
+    rateMaxDays: integer(),
+    /** The price of the cheapest rate that was offered, up to which a withdrawal returns the delivery. */
+    cheapestRateCents: bigint({ mode: 'number' }).$type<Cents>(),
     placedAt: timeDefaultNow(),
     updatedAt: timeDefaultNow(),
     /** When the shop cancels an order that is not paid by card or not confirmed; null for all other orders. */
@@ -89,6 +113,10 @@ export const orders = pgTable(
     index('orders_unconfirmed')
       .on(table.id)
       .where(sql`${table.status} = 'pending' and ${table.confirmation} is not null`),
+    // The uses of a code: all, and those of a customer, whom account or mailbox identifies.
+    index('orders_coupon').on(table.couponId, table.userId).where(isUse(table)),
+    index('orders_coupon_mailbox').on(table.couponId, table.mailboxKey).where(isUse(table)),
+    check('orders_coupon_kind', sql`${table.couponKind} in (${sqlList(COUPON_KINDS)})`),
     check('orders_status', sql`${table.status} in (${sqlList(ORDER_STATES)})`),
     check('orders_confirmation', sql`${table.confirmation} in (${sqlList(ORDER_CONFIRMATIONS)})`),
   ],
@@ -96,7 +124,10 @@ export const orders = pgTable(
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** Order lines: a snapshot of each product. There is no foreign key, since products change and are deleted. */
+/**
+ * Order lines: a snapshot of each product. There is no foreign key, since products change and are deleted. The columns
+ * of discount and tax are null in orders of earlier versions of the shop.
+ */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -114,6 +145,12 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     /** Whether the order reduced a tracked stock; a cancellation then restores it. */
     takesStock: boolean().notNull(),
+    /** The amounts of the line in the quote: the discount, 0 or less; the price with it; the tax. */
+    discountCents: bigint({ mode: 'number' }).$type<Cents>(),
+    netCents: bigint({ mode: 'number' }).$type<Cents>(),
+    taxCents: bigint({ mode: 'number' }).$type<Cents>(),
+    taxRate: rate(),
+    taxClass: text(),
     /** Content hash of the image and the width of the displayed file. */
     imageHash: text('picture').notNull(),
     imageWidth: integer('picture_width').notNull(),

@@ -7,6 +7,7 @@ import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, paymentIssues, payments } from '../../db/schema/payments.ts';
 import { type RefundRow, refunds } from '../../db/schema/refunds.ts';
 import { PROVIDER_CURRENCY, type RefundOutcome, type RefundRequest } from '../../payments/provider.ts';
+import { settleCodeUse } from '../coupon-rows.ts';
 import { getPayment } from '../order-rows.ts';
 import type { Actor } from '../order-timeline.ts';
 import { transitionPayment, updatePayments } from './payment-transitions.ts';
@@ -135,7 +136,7 @@ export function claimedCents(rows: readonly RefundRow[]): Cents {
   return sumCents(rows.filter(({ status }) => status !== 'failed').map(({ amountCents }) => amountCents));
 }
 
-/** Moves the payment of a locked order into the state that its refunds imply. */
+/** Moves the payment of a locked order into the state that its refunds imply. A full refund returns the code's use. */
 export async function deriveRefundState(tx: Db, order: OrderRow): Promise<void> {
   const payment = await getPayment(tx, order);
   const isOfPayment = and(
@@ -155,6 +156,7 @@ export async function deriveRefundState(tx: Db, order: OrderRow): Promise<void> 
   const to = isWhole ? (isDone ? 'refunded' : 'refunding') : 'paid';
   if (to === payment.status) await updatePayments(tx, { refundedAt }, eq(payments.orderId, payment.orderId));
   else await transitionPayment(tx, payment, to, { refundedAt });
+  await settleCodeUse(tx, order);
 }
 
 /** Claims the refund that has been due longest and returns it, or undefined when none is due. */

@@ -59,7 +59,7 @@ export function RateFields() {
 }
 
 /** Returns when a parcel with a rate arrives that is ordered today. */
-export function arrivalOf(rate: Pick<Rate, 'minDays' | 'maxDays'>): string {
+function arrivalOf(rate: Pick<Rate, 'minDays' | 'maxDays'>): string {
   const [first, last] = arrivalDays(shopDay(new Date()), rate);
   return first === last
     ? words.arrivesOn(formatWeekday(first))

@@ -21,7 +21,7 @@ export const DELIVERY_FIELDS = [
 export const PAYMENT_FIELDS = ['payment'] as const;
 
 /** The delivery, the code and the total of the quote that the customer sees: the capability `selling`. */
-export type QuotedChoices = Pick<NewOrder, 'rateId' | 'expectedTotalCents'>;
+export type QuotedChoices = Pick<NewOrder, 'rateId' | 'expectedTotalCents' | 'code'>;
 
 /** Returns the order of the bag's items for sale, with the values of the checkout form. */
 export function toNewOrder(
@@ -53,6 +53,7 @@ export function orderErrorMessage(error: unknown): string {
 /** Returns a sentence for each change since the bag was filled. `items` is the bag as ordered. */
 export function describeChanges(items: BagItems, changes: readonly OrderChange[]): string[] {
   return changes.map((change) => {
+    if (change.problem === 'code') return checkoutText.changes.code(change.code, change.reason);
     const product = items.find((item) => lineKey(item) === lineKey(change))?.product;
     const name = nameWithSize(product?.name ?? change.name ?? change.productId, change.size);
     if (change.problem === 'size') return checkoutText.changes.size(name);

@@ -104,6 +104,8 @@ export const CHECKOUT_LIMITS = {
   city: { max: 80 },
   postalCode: { max: 10 },
   productId: { max: 200 },
+  /** A discount code. */
+  code: { max: 40 },
   /** Distinct products and sizes in one order. */
   items: { max: 100 },
   /** Units of one product. */

@@ -97,5 +97,6 @@ export const checkoutText = {
     unavailable: (name: string) => `${name} is no longer available.`,
     size: (name: string) => `${name}: please choose a size in your bag.`,
     total: 'The total of your order has changed.',
+    code: (code: string, reason: string) => `${code}: ${reason}`,
   },
 } as const;

@@ -101,6 +101,8 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/auth/update-profile',
     '/api/auth/update/{userId}',
     '/api/capabilities',
+    '/api/coupons',
+    '/api/coupons/{id}',
     '/api/messages',
     '/api/messages/{id}',
     '/api/orders',

@@ -1,4 +1,5 @@
 const ANN = '11111111-1111-4111-8111-111111111111';
+const COUPON = '33333333-3333-4333-8333-333333333333';
 const ORDER = '22222222-2222-4222-8222-222222222222';
 
 /**
@@ -90,4 +91,15 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
   '0067_selling-settings': `
     insert into settings_changes (name, version, before, after) values ('selling', 2, '{}', '{}')`,
   '0068_tax-classes': `update products set tax_class = 'reduced' where id = 'gown'`,
+  '0070_selling-orders': `
+    insert into coupons (id, code, code_key, kind, value, min_cents, starts_at, ends_at, use_limit, once_per_customer,
+      category, is_announced, is_active)
+    values ('${COUPON}', 'Summer 10', 'summer10', 'percent', 1000, 5000, '2026-06-01', '2026-09-01', 100, true, 'dress',
+      true, true);
+    update orders set coupon_id = '${COUPON}', coupon_code = 'Summer 10', coupon_kind = 'percent',
+      coupon_returned_at = now(),
+      tax_mode = 'included', rate_id = 'post', rate_name = 'Post', rate_price_cents = 490, rate_min_days = 2,
+      rate_max_days = 3, cheapest_rate_cents = 490;
+    update order_lines set discount_cents = -2960, net_cents = 26642, tax_cents = 1332, tax_rate = 500,
+      tax_class = 'standard'`,
 };

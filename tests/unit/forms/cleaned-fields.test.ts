@@ -36,7 +36,20 @@ const NOT_CLEANED = {
   ],
   serviceIds: ['lib_version', 'user_id', 'service_id', 'template_id'],
   // Words of the program and numbers, which the backend compares or parses.
-  choices: ['category', 'color', 'sale', 'sort', 'stock', 'from', 'to', 'timeZone', 'countries', 'validFrom'],
+  choices: [
+    'category',
+    'color',
+    'sale',
+    'sort',
+    'stock',
+    'from',
+    'to',
+    'timeZone',
+    'countries',
+    'validFrom',
+    'starts',
+    'ends',
+  ],
   numbers: ['page', 'limit', 'minPrice', 'maxPrice'],
   // Names that the backend itself has sent. `size` filters by several; the backend cleans each.
   sent: ['GET /api/products query.size', 'GET /api/products/facets query.size', 'sizes'],

@@ -12,6 +12,8 @@ const orderDataSchema = z.object({
   /** Name, email, phone and postal address, as far as the order has them. */
   contact: z.array(z.string()),
   grandTotal: dollarsSchema,
+  /** The discount code of the order. */
+  code: z.optional(z.string()),
   items: z.array(
     z.object({
       name: z.string(),

@@ -117,6 +117,9 @@ export function orderedItemsSchema<
   );
 }
 
+/** A discount code as a customer or the shop's owner types it. [DISC-01] */
+export const codeSchema = lineSchema(text.discountCode, CHECKOUT_LIMITS.code);
+
 export const newOrderSchema = z.object({
   items: orderedItemsSchema(orderItemSchema),
   contact: contactDetailsSchema,
@@ -126,6 +129,7 @@ export const newOrderSchema = z.object({
   rateId: z.optional(rateIdSchema),
   /** The total that the customer was shown. Another total rejects the order, and nothing is stored. */
   expectedTotal: z.optional(amountSchema),
+  code: z.optional(codeSchema),
 });
 export type WireNewOrder = z.infer<typeof newOrderSchema>;
 export type NewOrder = InCents<WireNewOrder>;
@@ -145,15 +149,18 @@ const placedOrderSchema = z.object({
 
 export const ORDERS_PER_NETWORK = { name: 'orders', max: 60, windowSeconds: 60 * 60 };
 
+/** Limits the unknown codes of quotes and orders from one network, which could guess codes. */
+export const UNKNOWN_CODES = { name: 'unknown-code', max: 20, windowSeconds: 60 * 60 };
+
 export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'recognized',
   capability: 'orders',
-  handlerLimits: [ORDERS_PER_NETWORK],
+  handlerLimits: [ORDERS_PER_NETWORK, UNKNOWN_CODES],
   errors: {
     400: 'The key is malformed, the order exceeds a limit, or the payment method is not available for this order.',
-    409: 'An item cannot be ordered as requested, see `changes`; the total is another one, see `quote`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
+    409: 'An item cannot be ordered as requested or the code is refused, see `changes`; the total is another one, see `quote`; too much of a product is already set aside for the customer; or another caller used the key, or it is retired.',
     422: 'The key was already used for a different order.',
   },
   summary: 'Places an order for the logged-in user or a guest. Requires the header Idempotency-Key.',

@@ -7,7 +7,7 @@ import type { InCents } from '#contract/wire/money.ts';
  * `stock` units are left, possibly 0; absent if the stock is not tracked. `gone`: the product or its size was deleted.
  * `size`: the product has sizes, and the item names none.
  */
-export const orderChangeSchema = z.object({
+const itemChangeSchema = z.object({
   productId: z.string(),
   size: z.optional(z.string()),
   problem: z.enum(['price', 'stock', 'gone', 'size']),
@@ -15,5 +15,16 @@ export const orderChangeSchema = z.object({
   price: z.optional(dollarsSchema),
   stock: z.optional(z.int()),
 });
+export type ItemChange = InCents<z.infer<typeof itemChangeSchema>>;
+
+/** The sentence with which the order's discount code is refused. Only orders with a code get it. [DISC-01] */
+const codeChangeSchema = z.object({
+  problem: z.literal('code'),
+  code: z.string(),
+  reason: z.string(),
+});
+
+/** The reason why an order cannot be placed as requested: of one item, or of the whole order. */
+export const orderChangeSchema = z.union([itemChangeSchema, codeChangeSchema]);
 export type WireOrderChange = z.infer<typeof orderChangeSchema>;
 export type OrderChange = InCents<WireOrderChange>;

@@ -5,7 +5,7 @@ import { shareOf, withoutShare } from './rates.ts';
 import type { SellingRules, TaxRule } from './selling-rules.ts';
 
 /** The default tax class of products and of delivery. */
-const STANDARD = 'standard';
+export const STANDARD_CLASS = 'standard';
 
 /** The taxes of an order. */
 export interface Taxes {
@@ -13,8 +13,8 @@ export interface Taxes {
   readonly byRate: readonly RateTax[];
   /** A tax for each rate above 0 with a base of 0, highest rate first. */
   readonly withoutBase: readonly RateTax[];
-  /** The tax of each line. */
-  readonly byLine: readonly Cents[];
+  /** The tax of each line, and its rate. */
+  readonly byLine: readonly RateTax[];
 }
 
 /** The tax of a rate, which is in basis points. */
@@ -40,13 +40,13 @@ interface Taxable {
 /** Returns the taxes of an order at its destination. */
 export function findTaxes(rules: SellingRules, destination: Destination, now: Date, taxable: Taxable): Taxes {
   const findRule = (taxClass: string) => newestRule(rules.taxes, placesOf(destination), taxClass, now);
-  const lines = taxable.lines.map(({ netCents, taxClass = STANDARD }, line) => ({
+  const lines = taxable.lines.map(({ netCents, taxClass = STANDARD_CLASS }, line) => ({
     rate: findRule(taxClass)?.rate ?? 0,
     amountCents: netCents,
     line,
   }));
-  const delivery = taxedDelivery(lines, taxable.deliveryCents, findRule(STANDARD), rules.deliveryTax);
-  const byLine = lines.map(() => cents(0));
+  const delivery = taxedDelivery(lines, taxable.deliveryCents, findRule(STANDARD_CLASS), rules.deliveryTax);
+  const lineTaxes = lines.map(() => cents(0));
   const taxes = [...Map.groupBy([...lines, ...delivery], ({ rate }) => rate)].flatMap(([rate, amounts]) => {
     const baseCents = sumCents(amounts.map(({ amountCents }) => amountCents));
     if (rate === 0) return [];
@@ -55,14 +55,14 @@ export function findTaxes(rules: SellingRules, destination: Destination, now: Da
     const taxed = amounts.filter(({ line }) => line !== undefined);
     const weights = taxed.map(({ amountCents }) => amountCents);
     const parts = spreadCents(taxCents, [...weights, cents(baseCents - sumCents(weights))]);
-    for (const [index, { line = 0 }] of taxed.entries()) byLine[line] = parts[index] ?? cents(0);
+    for (const [index, { line = 0 }] of taxed.entries()) lineTaxes[line] = parts[index] ?? cents(0);
     return { rate, baseCents, taxCents };
   });
   taxes.sort((a, b) => b.rate - a.rate);
   return {
     byRate: taxes.filter(({ baseCents }) => baseCents > 0),
     withoutBase: taxes.filter(({ baseCents }) => baseCents === 0),
-    byLine,
+    byLine: lines.map(({ rate }, index) => ({ rate, taxCents: lineTaxes[index] ?? cents(0) })),
   };
 }
 

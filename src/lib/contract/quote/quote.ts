@@ -27,6 +27,8 @@ interface LineAmounts {
   readonly discountCents: Cents;
   readonly netCents: Cents;
   readonly taxCents: Cents;
+  /** In basis points. */
+  readonly taxRate: number;
 }
 
 interface QuoteInput<Line extends QuoteLine> {
@@ -90,7 +92,10 @@ export function quote<Line extends QuoteLine>({
     ...taxes.byRate.map(toTax),
   ];
   return {
-    lines: discounted.map((line, index) => ({ ...line, taxCents: taxes.byLine[index] ?? cents(0) })),
+    lines: discounted.map((line, index) => {
+      const { taxCents = cents(0), rate: taxRate = 0 } = taxes.byLine[index] ?? {};
+      return { ...line, taxCents, taxRate };
+    }),
     components,
     emptyTaxes: taxes.withoutBase.map(toTax),
     rates,

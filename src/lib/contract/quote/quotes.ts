@@ -1,25 +1,23 @@
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/address/countries.ts';
-import { orderedItemsSchema, orderItemSchema, rateIdSchema } from '#contract/orders/new-order.ts';
+import {
+  codeSchema,
+  orderedItemsSchema,
+  orderItemSchema,
+  rateIdSchema,
+  UNKNOWN_CODES,
+} from '#contract/orders/new-order.ts';
 import { componentSchema } from '#contract/orders/order.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
-import {
-  emailSchema,
-  lineSchema,
-  numberTextSchema,
-  optionalLineSchema,
-} from '#contract/wire/field-schemas.ts';
+import { emailSchema, numberTextSchema, optionalLineSchema } from '#contract/wire/field-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
 import * as text from '#messages/rules/orders.ts';
 
 /** The price of an order before it is placed. */
 
-const LIMITS = { code: { max: 40 }, region: { max: 3 } } as const;
-
-/** Limits the unknown codes from one network, which could guess codes. */
-export const UNKNOWN_CODES = { name: 'unknown-code', max: 20, windowSeconds: 60 * 60 };
+const LIMITS = { region: { max: 3 } } as const;
 
 const quoteQuerySchema = z.object({
   items: orderedItemsSchema(z.pick(orderItemSchema, { productId: true, size: true, quantity: true })),
@@ -32,12 +30,12 @@ const quoteQuerySchema = z.object({
   postalCode: z.optional(numberTextSchema(text.postalCode, CHECKOUT_LIMITS.postalCode)),
   /** The id of the chosen delivery rate. */
   rateId: z.optional(rateIdSchema),
-  code: z.optional(lineSchema(text.discountCode, LIMITS.code)),
+  code: z.optional(codeSchema),
   email: z.optional(emailSchema),
 });
 export type QuoteQuery = z.infer<typeof quoteQuerySchema>;
 
-export const quoteSchema = z.object({
+const quoteSchema = z.object({
   /** In the order of the request. `price` is per unit. The discount is 0 or less. */
   lines: z.array(
     z.object({
@@ -72,12 +70,13 @@ export const quoteSchema = z.object({
   /** Why the order cannot be delivered. */
   reason: z.optional(z.string()),
 });
-export type QuoteResponse = InCents<z.infer<typeof quoteSchema>>;
+export type WireQuote = z.infer<typeof quoteSchema>;
+export type QuoteResponse = InCents<WireQuote>;
 
 export const quoteEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/quote',
-  access: 'anyone',
+  access: 'recognized',
   capability: 'orders',
   rateLimit: { name: 'quote', max: 600, windowSeconds: 60 * 60 },
   handlerLimits: [UNKNOWN_CODES],

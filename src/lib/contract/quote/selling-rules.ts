@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 
 /** The shop's rules of prices, delivery and taxes as the database stores them. Amounts are integer cents. */
 
+/** Whether taxes are added to the prices or included in them. */
+export const TAX_MODES = ['added', 'included'] as const;
+
 const centsSchema = z.int().check(z.nonnegative()).brand<'Cents', 'inout'>();
 const instantSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 const taxClassSchema = z.string().check(z.minLength(1));
@@ -46,7 +49,7 @@ export const sellingRulesSchema = z.object({
   /** The destination while the customer has named none. */
   homeCountry: z.string(),
   /** Whether taxes are added to the prices or included in them. */
-  taxMode: z.enum(['added', 'included']),
+  taxMode: z.enum(TAX_MODES),
   /** Whether delivery is untaxed, taxed at the class `standard`, or at the rates of the goods. */
   deliveryTax: z.enum(['none', 'standard', 'goods']),
   taxes: z.array(taxRuleSchema),

@@ -35,6 +35,7 @@ export const AMOUNT_NAMES = [
   'expectedTotal',
   'from',
   'to',
+  'min',
 ] as const;
 type AmountName = (typeof AMOUNT_NAMES)[number];
 

@@ -1,6 +1,7 @@
 import * as account from '../rules/account.ts';
 import * as choices from '../rules/choices.ts';
 import * as contact from '../rules/contact.ts';
+import * as coupons from '../rules/coupons.ts';
 import * as days from '../rules/days.ts';
 import * as fields from '../rules/fields.ts';
 import * as gallery from '../rules/gallery.ts';
@@ -21,6 +22,7 @@ export const ruleTexts = {
   ...account,
   ...choices,
   ...contact,
+  ...coupons,
   ...days,
   ...fields,
   ...gallery,

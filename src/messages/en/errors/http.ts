@@ -2,6 +2,7 @@
 const MISSING = {
   account: 'This account does not exist.',
   'authenticator app': 'This authenticator app does not exist.',
+  'discount code': 'This discount code does not exist.',
   message: 'This message does not exist.',
   order: 'This order does not exist.',
   passkey: 'This passkey does not exist.',

@@ -7,10 +7,14 @@ export const orderErrors = {
   checkoutOfOtherOrder: 'This checkout was already used for a different order. Please start again.',
   checkoutOfOtherCaller: 'This checkout cannot be continued here. Please start again.',
   checkoutEnded: 'This checkout has ended. Please place your order again.',
+  /** `reason` is a sentence. */
+  notDelivered: (reason: string) => reason,
+  paymentNotInZone: 'This way to pay isn’t available for your address. Please choose another.',
   noCardPayments: 'Card payments are not available right now.',
   cardAmountTooSmall: (amount: string) => `Card payments start at ${amount}. Please pay on delivery instead.`,
   cardAmountTooLarge: 'This amount is too large for a card payment. Please pay on delivery instead.',
   productGone: 'This product is no longer available.',
+  codeTaken: 'Another discount code has the same letters and digits.',
   sizeMissing: 'Please choose one of the product’s sizes.',
   // Limits of an order
   tooManyLines: (max: number, lines: number) =>
