@@ -96,6 +96,7 @@ const COLUMNS = {
     describePaymentState({ ...payment, dispute: dispute.state ?? undefined }, order.status === 'cancelled'),
   beingRefunded: ({ payment }) => formatAmount(refundingCents(payment)),
   heldInDisputes: ({ dispute }) => formatAmount(dispute.heldCents),
+  country: ({ order }) => order.country,
 } satisfies Columns<ExportedOrder>;
 
 /**

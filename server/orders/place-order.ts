@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
+import type { Address } from '#contract/address/address.ts';
 import type { WireNewOrder } from '#contract/orders/new-order.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
+import { resolveAddress } from '../addresses/addresses.ts';
 import { lockUser } from '../auth/auth.ts';
 import { deductStock, lockProducts } from '../catalogue/catalogue.ts';
 import type { OrderRules } from '../config/config.ts';
@@ -53,7 +54,7 @@ export interface PlaceOrderInput {
  * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown. Throws 409 when
  * the order takes too large a share of the stock, when the key is retired, or when another caller has used the key and
  * the key is too short to identify the customer. Throws 400 when the order exceeds a limit or the payment method
- * rejects the amount, and 422 when the key was used with another body.
+ * rejects the amount, when the address breaks the rules of its country, and 422 when the key was used with another body.
  */
 export async function placeOrder(
   { db, notify }: DbContext,
@@ -87,7 +88,11 @@ function canonicalJson({ items, contact, shippingAddress: address, payment }: Wi
       ...(size === undefined ? [] : [size]),
     ]),
     [contact.email, contact.phone ?? ''],
-    [address.name, address.line1, address.line2 ?? '', address.city, address.region, address.postalCode],
+    [
+      ...[address.name, address.line1, address.line2 ?? '', address.city, address.region, address.postalCode],
+      // Omits a missing country, for the same reason.
+      ...(address.country === undefined ? [] : [address.country]),
+    ],
     payment,
   ]);
 }
@@ -105,13 +110,17 @@ async function writeOrder(
   const { body, provider, rules, network } = input;
   // Reads the rules before the lock of the products, because other orders wait for it.
   const sellingRules = await readSellingRules(tx);
+  const { address, destination } = await resolveAddress(body.shippingAddress, {
+    homeCountry: sellingRules.homeCountry,
+    prefix: 'shippingAddress.',
+  });
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
   );
   const priced = priceOrder(body.items, rows, {
     rules: sellingRules,
-    destination: { country: ADDRESS_COUNTRY, region: body.shippingAddress.region },
+    destination,
     now: new Date(),
   });
   if ('changes' in priced) throw new HttpError(409, CHANGED, { changes: priced.changes });
@@ -128,7 +137,7 @@ async function writeOrder(
       .map(({ product, size, quantity }) => ({ productId: product.id, sku: size?.sku, quantity })),
   );
   const confirmation = confirmationOf(input, identity, notify);
-  const order = await insertOrder(tx, input, { ...identity, ...holder, confirmation }, priced);
+  const order = await insertOrder(tx, input, { ...identity, ...holder, ...address, confirmation }, priced);
   await insertParts(tx, order, priced);
   const { grandTotalCents: amountCents } = priced;
   await insertPayment(tx, { orderId: order.id, method: provider.method, amountCents });
@@ -150,11 +159,10 @@ function confirmationOf(
 async function insertOrder(
   tx: Db,
   { body, provider, rules, siteUrl }: PlaceOrderInput,
-  identity: RequestIdentity & Holder & Pick<OrderRow, 'confirmation'>,
+  identity: RequestIdentity & Holder & Address & Pick<OrderRow, 'confirmation'>,
   { selectedItems, totalCents, taxCents, taxBasisPoints, grandTotalCents }: PricedOrder,
 ): Promise<OrderRow> {
   const id = randomUUID();
-  const { contact, shippingAddress } = body;
   const isGuest = identity.userId === undefined;
   const unconfirmedMinutes = identity.confirmation === null ? undefined : rules.confirmationHours * 60;
   const minutes = provider.method === 'card' ? ORDER_LIMITS.unpaidMinutes : unconfirmedMinutes;
@@ -166,9 +174,7 @@ async function insertOrder(
         number: generateOrderNumber(),
         ...identity,
         secretHash: isGuest ? sha256(await deriveOrderSecret(tx, { id })) : null,
-        ...contact,
-        ...shippingAddress,
-        country: ADDRESS_COUNTRY,
+        ...body.contact,
         siteUrl,
         selectedItems,
         totalCents,

@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
-import { US_STATES } from '#contract/address/us-states.ts';
-import { isZipInState } from '#contract/address/zip-codes.ts';
+import { checkZipInState, newAddressSchema, usAddressSchema } from '#contract/address/new-address.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
-import {
-  emailSchema,
-  lineSchema,
-  nameSchema,
-  numberTextSchema,
-  optionalLineSchema,
-  sizeNameSchema,
-} from '#contract/wire/field-schemas.ts';
+import { emailSchema, numberTextSchema, sizeNameSchema } from '#contract/wire/field-schemas.ts';
 import type { InCents } from '#contract/wire/money.ts';
-import * as fieldText from '#messages/rules/fields.ts';
 import * as text from '#messages/rules/orders.ts';
 import { amountSchema, orderSchema, PAYMENT_METHODS } from './order.ts';
 
@@ -20,8 +11,6 @@ import { amountSchema, orderSchema, PAYMENT_METHODS } from './order.ts';
 
 const paymentMethodSchema = z.enum(PAYMENT_METHODS, text.noPaymentMethod);
 
-/** `formatZip` adds the hyphen first, because numeric keypads lack it. */
-const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
 const PHONE_PATTERN = /^\+?[\d ().-]*$/;
 
 /** The customer's contact details. */
@@ -38,44 +27,11 @@ const contactDetailsSchema = z.object({
   ),
 });
 
-/** Returns a ZIP code of nine digits with its hyphen, and any other text unchanged. */
-export function formatZip(zip: string): string {
-  return zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2');
-}
-
-/** A postal address in the United States. `region` is the state's two-letter postal code. */
-const shippingAddressSchema = z.object({
-  name: nameSchema(text.fullName, CHECKOUT_LIMITS.name),
-  line1: lineSchema(text.line1, CHECKOUT_LIMITS.addressLine),
-  line2: z.optional(optionalLineSchema(text.line2, CHECKOUT_LIMITS.addressLine)),
-  city: lineSchema(text.city, CHECKOUT_LIMITS.city),
-  region: z.enum(Object.keys(US_STATES), {
-    error: ({ input }) => (input ? text.unknownState : fieldText.required(text.state)),
-  }),
-  postalCode: numberTextSchema(text.zipCode, CHECKOUT_LIMITS.postalCode).check(
-    z.minLength(1, { error: fieldText.required(text.zipCode), abort: true }),
-    z.overwrite(formatZip),
-    z.regex(ZIP_PATTERN, text.zipFormat),
-  ),
-});
-
-const zipAndStateSchema = z.pick(shippingAddressSchema, { region: true, postalCode: true });
-
-/** Rejects a ZIP code outside the state. `when` runs it even while other fields of the form are invalid. */
-const checkZipInState = z.refine<z.infer<typeof zipAndStateSchema>>(
-  ({ region, postalCode }) => isZipInState(postalCode, region),
-  {
-    path: ['postalCode'],
-    error: text.zipOfOtherState,
-    when: ({ value }) => z.safeParse(zipAndStateSchema, value).success,
-  },
-);
-
 /** The fields of the checkout form, flattened. */
 export const checkoutFormSchema = z
   .object({
     ...contactDetailsSchema.shape,
-    ...shippingAddressSchema.shape,
+    ...usAddressSchema.shape,
     payment: paymentMethodSchema,
   })
   .check(checkZipInState);
@@ -110,7 +66,7 @@ export function orderedItemsSchema<
 export const newOrderSchema = z.object({
   items: orderedItemsSchema(orderItemSchema),
   contact: contactDetailsSchema,
-  shippingAddress: shippingAddressSchema.check(checkZipInState),
+  shippingAddress: newAddressSchema,
   payment: paymentMethodSchema,
 });
 export type WireNewOrder = z.infer<typeof newOrderSchema>;
