@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { SearchWords } from '#contract/catalogue/search-terms.ts';
+import { addressRoutes } from './addresses/routes.ts';
 import { accountEmailRoutes } from './auth/account-email-routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -59,6 +60,7 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   passwordResetRoutes,
   stockNoticeRoutes,
   settingsRoutes,
+  addressRoutes,
   statsRoutes,
   reviewRoutes,
   wishlistRoutes,

@@ -1,4 +1,4 @@
-import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
+import { addressLines } from '#contract/address/address.ts';
 import type { OrderEvent } from '#contract/orders/order.ts';
 import { itemsComponent, taxComponent } from '#contract/quote/price-components.ts';
 import { cents } from '#contract/wire/money.ts';
@@ -35,6 +35,15 @@ const timeZone = 'America/New_York';
 const hasReviews = true;
 const SHOP = 'shop@shop.example';
 
+const ADDRESS = {
+  name: 'Marie-Hélène O’Connor-Østergård',
+  line1: '1200 Avenue of the Americas',
+  line2: 'דירה 4',
+  city: 'New York',
+  region: 'NY',
+  postalCode: '10013',
+};
+
 /** An order whose texts are as hard as they get in practice: long, accented, from right to left. */
 const ORDER: MailedOrder = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -46,13 +55,7 @@ const ORDER: MailedOrder = {
   placedAt: NOON,
   expiresAt: null,
   grandTotalCents: cents(43_628),
-  name: 'Marie-Hélène O’Connor-Østergård',
-  line1: '1200 Avenue of the Americas',
-  line2: 'דירה 4',
-  city: 'New York',
-  region: 'NY',
-  postalCode: '10013',
-  country: ADDRESS_COUNTRY,
+  name: ADDRESS.name,
 };
 
 const COMPONENTS = [itemsComponent(cents(41_550)), taxComponent(500, cents(2078))];
@@ -158,6 +161,7 @@ function orderLetters(): SampleLetter[] {
   const recipient = { email: 'marie@example.org', url: orderUrl(ORDER), isConfirmed: true };
   const context = {
     order: ORDER,
+    addressLines: addressLines(ADDRESS),
     lines: LINES,
     components: COMPONENTS,
     timeZone,

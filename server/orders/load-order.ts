@@ -3,6 +3,7 @@ import type { OrderRow } from '../db/schema/orders.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { findMailState } from './confirmation-mails.ts';
 import { findAccount } from './customer-figures.ts';
+import { printOrderAddress } from './order-address.ts';
 import { isOrderOverdue } from './order-list.ts';
 import type { OrderRouteOptions } from './order-route-options.ts';
 import { loadOrderDetails } from './order-rows.ts';
@@ -29,6 +30,7 @@ export async function loadOrder(
   const dispute = await findDispute(db, order, viewer.isAdmin ? paymentDispute : customerDispute);
   const serialized = {
     ...withoutDispute,
+    addressLines: (await printOrderAddress(db, order)) ?? undefined,
     payment: { ...withoutDispute.payment, dispute },
     mail: hasMail ? await findMailState(db, order, details.payment) : undefined,
   };

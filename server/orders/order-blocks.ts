@@ -1,4 +1,3 @@
-import { addressLines } from '#contract/address/address.ts';
 import { type PriceComponent, summaryRows } from '#contract/quote/price-components.ts';
 import { adminOrderPath } from '#contract/shop/site-paths.ts';
 import { formatCents } from '#contract/wire/money.ts';
@@ -11,22 +10,21 @@ import type { PaymentRow } from '../db/schema/payments.ts';
 import { type Block, button, facts, type MailFact, type MailItem, note } from '../notify/blocks.ts';
 import { formatMailDay } from '../notify/dates.ts';
 import { formatCard } from './card-name.ts';
-import { type AddressRow, readAddress } from './order-address.ts';
 
 /** The columns of an order that its mails show. */
-export type MailedOrder = AddressRow &
-  Pick<
-    OrderRow,
-    | 'id'
-    | 'number'
-    | 'status'
-    | 'userId'
-    | 'confirmation'
-    | 'siteUrl'
-    | 'placedAt'
-    | 'expiresAt'
-    | 'grandTotalCents'
-  >;
+export type MailedOrder = Pick<
+  OrderRow,
+  | 'name'
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'userId'
+  | 'confirmation'
+  | 'siteUrl'
+  | 'placedAt'
+  | 'expiresAt'
+  | 'grandTotalCents'
+>;
 
 /** The columns of an order's line that mails show. */
 export type MailedLine = Pick<
@@ -52,6 +50,8 @@ export type MailedPayment = Pick<
 /** An order as its mails describe it. */
 export interface OrderMailContext {
   readonly order: MailedOrder;
+  /** The lines of its postal address; null once the customer's data has been erased. */
+  readonly addressLines: readonly string[] | null;
   readonly lines: readonly MailedLine[];
   readonly components: readonly PriceComponent[];
   readonly payment: MailedPayment;
@@ -63,11 +63,9 @@ export interface OrderMailContext {
  * Returns the blocks for the number, day, lines, amounts and payment of an order. Adds its address if `showsAddress`.
  */
 export function describeOrder(context: OrderMailContext, showsAddress: boolean): Block[] {
-  const { order, lines, timeZone } = context;
-  const address = showsAddress ? readAddress(order) : null;
-  const delivery: MailFact[] = address
-    ? [{ label: orderMailText.address, lines: addressLines(address) }]
-    : [];
+  const { order, addressLines, lines, timeZone } = context;
+  const delivery: MailFact[] =
+    showsAddress && addressLines ? [{ label: orderMailText.address, lines: addressLines }] : [];
   return [
     note(orderMailText.orderedOn(order.number, formatMailDay(order.placedAt, timeZone))),
     { kind: 'items', items: lines.map(toMailItem) },

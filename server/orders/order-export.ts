@@ -101,6 +101,7 @@ const COLUMNS = {
   beingRefunded: ({ payment }) => formatAmount(refundingCents(payment)),
   heldInDisputes: ({ dispute }) => formatAmount(dispute.heldCents),
   currency: ({ order }) => order.currency,
+  country: ({ order }) => order.country,
 } satisfies Columns<ExportedOrder>;
 
 /**

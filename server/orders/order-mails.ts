@@ -13,6 +13,7 @@ import { button, facts, greet, type Letter, note, paragraph } from '../notify/bl
 import { formatMailTime } from '../notify/dates.ts';
 import type { MailingShop } from '../notify/notify.ts';
 import { type CancellationContext, cancelledContent } from './cancellation-mail.ts';
+import { printOrderAddress } from './order-address.ts';
 import {
   describeOrder,
   type MailedOrder,
@@ -65,6 +66,7 @@ export async function orderMail(
   const context = {
     order,
     by,
+    addressLines: await printOrderAddress(tx, order),
     lines: await findOrderLines(tx, order),
     components: await findComponents(tx, order),
     payment,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
+import type { Address } from '#contract/address/address.ts';
 import type { WireNewOrder } from '#contract/orders/new-order.ts';
 import { type Destination, findZone } from '#contract/quote/quote-delivery.ts';
 import { STANDARD_CLASS } from '#contract/quote/quote-tax.ts';
 import type { SellingRules } from '#contract/quote/selling-rules.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { toCents } from '#contract/wire/money.ts';
+import { resolveAddress } from '../addresses/addresses.ts';
 import { lockUser } from '../auth/auth.ts';
 import { deductStock, lockProducts } from '../catalogue/catalogue.ts';
 import type { OrderRules } from '../config/config.ts';
@@ -60,7 +61,7 @@ export interface PlaceOrderInput {
  * is refused. Throws 409 when
  * the order takes too large a share of the stock, when the key is retired, or when another caller has used the key and
  * the key is too short to identify the customer. Throws 400 when the order exceeds a limit or the payment method
- * rejects the amount, and 422 when the key was used with another body.
+ * rejects the amount, when the address breaks the rules of its country, and 422 when the key was used with another body.
  */
 export async function placeOrder(
   { db, notify }: DbContext,
@@ -96,7 +97,11 @@ function canonicalJson(order: WireNewOrder): string {
       ...(size === undefined ? [] : [size]),
     ]),
     [contact.email, contact.phone ?? ''],
-    [address.name, address.line1, address.line2 ?? '', address.city, address.region, address.postalCode],
+    [
+      ...[address.name, address.line1, address.line2 ?? '', address.city, address.region, address.postalCode],
+      // Omits a missing country, for the same reason.
+      ...(address.country === undefined ? [] : [address.country]),
+    ],
     payment,
     ...(Object.values(added).every((value) => value === undefined) ? [] : [added]),
   ]);
@@ -118,11 +123,14 @@ async function writeOrder(
   const holder = await deriveHolder(tx, network, body.contact.email);
   const customer = { userId: identity.userId, mailboxKey: holder.mailboxKey };
   const code = body.code === undefined ? undefined : await lockCode(tx, body.code, customer);
+  const { address, destination } = await resolveAddress(body.shippingAddress, {
+    homeCountry: sellingRules.homeCountry,
+    prefix: 'shippingAddress.',
+  });
   const rows = await lockProducts(
     tx,
     body.items.map(({ productId }) => productId),
   );
-  const destination = { country: ADDRESS_COUNTRY, region: body.shippingAddress.region };
   const priced = priceOrder(body.items, rows, {
     rules: sellingRules,
     destination,
@@ -149,7 +157,7 @@ async function writeOrder(
     tx,
     input,
     {
-      ...{ ...identity, ...holder, ...couponColumns(code), ...rateColumns(priced) },
+      ...{ ...identity, ...holder, ...address, ...couponColumns(code), ...rateColumns(priced) },
       ...{ taxMode: sellingRules.taxMode, confirmation },
     },
     priced,
@@ -214,13 +222,13 @@ async function insertOrder(
   { body, provider, rules, siteUrl }: PlaceOrderInput,
   identity: RequestIdentity &
     Holder &
+    Address &
     CouponColumns &
     ReturnType<typeof rateColumns> &
     Pick<OrderRow, 'confirmation' | 'taxMode'>,
   { selectedItems, totalCents, taxCents, taxBasisPoints, grandTotalCents }: PricedOrder,
 ): Promise<OrderRow> {
   const id = randomUUID();
-  const { contact, shippingAddress } = body;
   const isGuest = identity.userId === undefined;
   const unconfirmedMinutes = identity.confirmation === null ? undefined : rules.confirmationHours * 60;
   const minutes = provider.method === 'card' ? ORDER_LIMITS.unpaidMinutes : unconfirmedMinutes;
@@ -232,9 +240,7 @@ async function insertOrder(
         number: generateOrderNumber(),
         ...identity,
         secretHash: isGuest ? sha256(await deriveOrderSecret(tx, { id })) : null,
-        ...contact,
-        ...shippingAddress,
-        country: ADDRESS_COUNTRY,
+        ...body.contact,
         siteUrl,
         selectedItems,
         totalCents,

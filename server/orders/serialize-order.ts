@@ -3,7 +3,7 @@ import { onlyTaxRate, type PriceComponent, sumOfKind } from '#contract/quote/pri
 import type { OrderLineRow } from '../db/schema/orders.ts';
 import type { PaymentIssueRow, PaymentRow } from '../db/schema/payments.ts';
 import { imageFileName, UPLOADS_PATH } from '../media/media.ts';
-import { type AddressRow, readAddress } from './order-address.ts';
+import { readAddress } from './order-address.ts';
 import type { OrderDetails } from './order-rows.ts';
 
 /** The access of a caller to an order: as its customer, as an admin or both. */
@@ -26,7 +26,7 @@ export function serializeOrder(
     confirmation: order.status === 'pending' ? (order.confirmation ?? undefined) : undefined,
     expiresAt: order.expiresAt?.toISOString(),
     contact: order.email === null ? null : { email: order.email, phone: order.phone ?? '' },
-    shippingAddress: serializeAddress(order),
+    shippingAddress: readAddress(order),
     lines: lines.map((line) => ({
       productId: line.productId,
       size: line.size ?? undefined,
@@ -87,12 +87,4 @@ export function serializeComponents(components: readonly PriceComponent[]): NonN
     amountCents,
     included: isIncluded,
   }));
-}
-
-/** Returns the address without its country, which the API does not have yet. */
-function serializeAddress(row: AddressRow): Order['shippingAddress'] {
-  const address = readAddress(row);
-  if (address === null) return null;
-  const { country, ...parts } = address;
-  return parts;
 }

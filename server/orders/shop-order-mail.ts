@@ -82,7 +82,7 @@ function describeMoney({ payment, dispute }: CancelledMoney): string {
   return refundedCents > 0 ? texts.refundingRest(amount) : texts.refunding(amount);
 }
 
-interface NewOrder extends Omit<OrderMailContext, 'timeZone'> {
+interface NewOrder extends Omit<OrderMailContext, 'addressLines' | 'timeZone'> {
   /** The number of orders of the account, including this one; undefined for a guest. */
   readonly orderCount: number | undefined;
 }

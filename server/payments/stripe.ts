@@ -188,10 +188,9 @@ function isRejected(error: unknown, part: string): boolean {
 function shippingOf({ address }: PayableOrder): Pick<PaymentData, 'shipping'> {
   if (address === null) return {};
   const { name, line1, line2, city, region, postalCode, country } = address;
-  const street = line2 === '' ? { line1 } : { line1, line2 };
-  return {
-    shipping: { name, address: { ...street, city, state: region, postal_code: postalCode, country } },
-  };
+  const parts = { line2, city, state: region, postal_code: postalCode, country };
+  const filled = Object.entries(parts).filter(([, text]) => text !== '');
+  return { shipping: { name, address: { line1, ...Object.fromEntries(filled) } } };
 }
 
 /**

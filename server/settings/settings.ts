@@ -53,6 +53,14 @@ export function perVersion<Value>(db: Db, read: () => Promise<Value>): () => Pro
   return perRevision(readVersion, read);
 }
 
+/** Returns the shop's home country. */
+export async function readHomeCountry(db: Db): Promise<string> {
+  const homeCountry = sql<string>`${shopSettings.value} ->> 'homeCountry'`;
+  const [row] = await db.select({ homeCountry }).from(shopSettings).where(isSelling);
+  if (row === undefined) throw new Error('The settings have no row.');
+  return row.homeCountry;
+}
+
 /** Returns the shop's time zone: that of the settings, or of the configuration before the owner has saved any. */
 export async function readTimeZone(db: Db, configured: string): Promise<string> {
   const timeZone = sql<string | null>`${shopSettings.value} ->> 'timeZone'`;

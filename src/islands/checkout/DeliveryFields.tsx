@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addressLines } from '#contract/address/address.ts';
 import { US_STATES } from '#contract/address/us-states.ts';
-import { formatZip } from '#contract/orders/new-order.ts';
+import { formatZip } from '#contract/address/zip-codes.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { $user } from '#stores/account/session.ts';

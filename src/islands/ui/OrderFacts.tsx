@@ -36,7 +36,7 @@ export function OrderFacts({ order, linksContact, isChecking }: Props) {
         {shippingAddress === null ? (
           orderPartsText.erased
         ) : (
-          <TextLines texts={addressLines(shippingAddress)} />
+          <TextLines texts={order.addressLines ?? addressLines(shippingAddress)} />
         )}
       </Fact>
       <Fact term={orderPartsText.payment}>

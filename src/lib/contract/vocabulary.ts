@@ -102,7 +102,10 @@ export const CHECKOUT_LIMITS = {
   phone: { max: 30, minDigits: 7 },
   addressLine: { max: 120 },
   city: { max: 80 },
+  region: { max: 60 },
   postalCode: { max: 10 },
+  /** A postal code outside the United States. */
+  foreignPostalCode: { max: 16 },
   productId: { max: 200 },
   /** A discount code. */
   code: { max: 40 },

@@ -24,6 +24,7 @@ export const orderColumnText = {
   paymentState: 'Payment state',
   beingRefunded: 'Being refunded',
   heldInDisputes: 'Held in disputes',
+  country: 'Country',
   productId: 'Product ID',
   product: 'Product',
   size: 'Size',

@@ -70,6 +70,7 @@ const PUBLIC_ENDPOINTS = [
   'POST /api/v1.0/email/send',
   'GET /api/capabilities',
   'GET /api/settings/public',
+  'GET /api/address-format/:country',
   // Sent by browsers on their own.
   'POST /api/security-reports',
 ];

@@ -79,6 +79,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
   const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths).sort()).toEqual([
+    '/api/address-format/{country}',
     '/api/auth/authenticator-app',
     '/api/auth/delete/{userId}',
     '/api/auth/email',

@@ -44,6 +44,7 @@ const recipient = {
 };
 const context = {
   order,
+  addressLines: ['Ann', '12 Mercer Street', 'New York, NY 10013'],
   lines: [],
   components,
   payment,

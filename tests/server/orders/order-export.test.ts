@@ -64,8 +64,8 @@ describeDatabases('on $name', ({ open }) => {
       'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
     });
     expect(body).toBe(
-      '\uFEFF"Number","Placed","Status","Name","Email","Phone","Street and number","Apartment","City","State","ZIP code",Items,Total price,Tax,Grand total,"Payment","Payment status","Paid","Refunded",Refunded amount,Lost in disputes,"Payment state",Being refunded,Held in disputes,"Currency"\r\n' +
-        `"${number}","${toShopTime(new Date(placedAt), 'America/New_York')}","pending","Quartz, ""Zoë""","ann@example.org","+1 (212) 555-0100","12 Mercer Street","Apartment 4","New York","NY","10013",1,148.01,7.40,155.41,"delivery","due",,,0.00,0.00,"Due",0.00,0.00,"USD"\r\n`,
+      '\uFEFF"Number","Placed","Status","Name","Email","Phone","Street and number","Apartment","City","State","ZIP code",Items,Total price,Tax,Grand total,"Payment","Payment status","Paid","Refunded",Refunded amount,Lost in disputes,"Payment state",Being refunded,Held in disputes,"Currency","Country"\r\n' +
+        `"${number}","${toShopTime(new Date(placedAt), 'America/New_York')}","pending","Quartz, ""Zoë""","ann@example.org","+1 (212) 555-0100","12 Mercer Street","Apartment 4","New York","NY","10013",1,148.01,7.40,155.41,"delivery","due",,,0.00,0.00,"Due",0.00,0.00,"USD","US"\r\n`,
     );
   });
 

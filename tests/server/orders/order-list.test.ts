@@ -172,7 +172,7 @@ describeDatabases('on $name', ({ open }) => {
     const [row = '', ...others] = await rowsOf('export');
     expect([row.startsWith(`"${number}",`), others]).toEqual([true, []]);
     expect(row).toMatch(
-      /,"delivery","refunded","2026-01-01T22:04:05-05:00","2026-02-02T23:05:06-05:00",0.00,0.00,"Refund recorded",0.00,0.00$/,
+      /,"delivery","refunded","2026-01-01T22:04:05-05:00","2026-02-02T23:05:06-05:00",0.00,0.00,"Refund recorded",0.00,0.00,"USD","US"$/,
     );
     expect(await rowsOf('export-lines')).toHaveLength(1);
   });

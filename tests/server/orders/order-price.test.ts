@@ -109,5 +109,7 @@ test('reports all changes at once with their current values', () => {
       { productId: 'both', problem: 'price', name: 'The both', priceCents: 2050 },
       { productId: 'both', problem: 'stock', name: 'The both', stock: 0 },
     ],
+    // 158.00 + 3 × 10.00 + 20.50 + 0.10 = 208.60; 5 % are 10.43.
+    quoted: expect.objectContaining({ totalCents: 21_903 }),
   });
 });

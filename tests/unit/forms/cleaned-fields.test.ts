@@ -49,6 +49,7 @@ const NOT_CLEANED = {
     'validFrom',
     'starts',
     'ends',
+    'country',
   ],
   numbers: ['page', 'limit', 'minPrice', 'maxPrice'],
   // Names that the backend itself has sent. `size` filters by several; the backend cleans each.

@@ -81,7 +81,9 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {actions.filter(({ isPrimary }) => isPrimary).map(toButton)}
         <div className="flex flex-wrap gap-x-6">
-          {order.shippingAddress && <CopyAddressButton postalAddress={order.shippingAddress} />}
+          {order.shippingAddress && (
+            <CopyAddressButton lines={order.addressLines ?? addressLines(order.shippingAddress)} />
+          )}
           <button type="button" className="button-text" onClick={() => onPrint('slip')}>
             {providerText.slip.print}
           </button>
@@ -142,9 +144,9 @@ function noteOf(order: Order): string | undefined {
 }
 
 /** A button that copies a postal address, one line per part as on a parcel label, for a carrier's form. */
-function CopyAddressButton({ postalAddress }: { postalAddress: NonNullable<Order['shippingAddress']> }) {
+function CopyAddressButton({ lines }: { lines: readonly string[] }) {
   const copy = async () => {
-    const text = addressLines(postalAddress).join('\n');
+    const text = lines.join('\n');
     try {
       await navigator.clipboard.writeText(text);
       showToast('success', providerText.copied);

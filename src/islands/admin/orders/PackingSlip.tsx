@@ -28,7 +28,11 @@ export function PackingSlip({ order }: { order: Order }) {
         <div>
           <p className="eyebrow">{words.shipTo}</p>
           <p className="mt-2 text-lg">
-            {shippingAddress ? <TextLines texts={addressLines(shippingAddress)} /> : orderPartsText.erased}
+            {shippingAddress ? (
+              <TextLines texts={order.addressLines ?? addressLines(shippingAddress)} />
+            ) : (
+              orderPartsText.erased
+            )}
           </p>
         </div>
         <div className="text-page-end">

@@ -4,7 +4,7 @@ import type { US_STATES } from './us-states.ts';
  * The first three digits of the ZIP codes of each state, as ranges. The postal service assigns these prefixes to its
  * sorting centers. A few prefixes serve two states, such as 063 in Connecticut and on Fishers Island, New York.
  */
-const ZIP_PREFIXES: Readonly<Record<string, string>> = {
+export const ZIP_PREFIXES: Readonly<Record<string, string>> = {
   AL: '350-369',
   AK: '995-999',
   AZ: '850-865',
@@ -74,4 +74,9 @@ export function isZipInState(zip: string, state: string): boolean {
     const [first = '', last = first] = range.split('-');
     return first <= prefix && prefix <= last;
   });
+}
+
+/** Returns a ZIP code of nine digits with its hyphen, and any other text unchanged. */
+export function formatZip(zip: string): string {
+  return zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2');
 }

@@ -1,19 +1,10 @@
 import * as z from 'zod/mini';
-import { US_STATES } from '#contract/address/us-states.ts';
-import { isZipInState } from '#contract/address/zip-codes.ts';
+import { checkZipInState, newAddressSchema, usAddressSchema } from '#contract/address/new-address.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
-import {
-  emailSchema,
-  lineSchema,
-  nameSchema,
-  numberTextSchema,
-  optionalLineSchema,
-  sizeNameSchema,
-} from '#contract/wire/field-schemas.ts';
+import { emailSchema, lineSchema, numberTextSchema, sizeNameSchema } from '#contract/wire/field-schemas.ts';
 import { cents, formatAmount, type InCents, isWholeCents } from '#contract/wire/money.ts';
 import { CURRENCY } from '#contract/wire/shop-currency.ts';
-import * as fieldText from '#messages/rules/fields.ts';
 import * as text from '#messages/rules/orders.ts';
 import { amountSchema, orderSchema, PAYMENT_METHODS } from './order.ts';
 
@@ -24,8 +15,6 @@ export const rateIdSchema = z.string().check(z.maxLength(64));
 
 const paymentMethodSchema = z.enum(PAYMENT_METHODS, text.noPaymentMethod);
 
-/** `formatZip` adds the hyphen first, because numeric keypads lack it. */
-const ZIP_PATTERN = /^\d{5}(-\d{4})?$/;
 const PHONE_PATTERN = /^\+?[\d ().-]*$/;
 
 /** The customer's contact details. */
@@ -42,44 +31,11 @@ const contactDetailsSchema = z.object({
   ),
 });
 
-/** Returns a ZIP code of nine digits with its hyphen, and any other text unchanged. */
-export function formatZip(zip: string): string {
-  return zip.replace(/^(\d{5}) ?-? ?(\d{4})$/, '$1-$2');
-}
-
-/** A postal address in the United States. `region` is the state's two-letter postal code. */
-const shippingAddressSchema = z.object({
-  name: nameSchema(text.fullName, CHECKOUT_LIMITS.name),
-  line1: lineSchema(text.line1, CHECKOUT_LIMITS.addressLine),
-  line2: z.optional(optionalLineSchema(text.line2, CHECKOUT_LIMITS.addressLine)),
-  city: lineSchema(text.city, CHECKOUT_LIMITS.city),
-  region: z.enum(Object.keys(US_STATES), {
-    error: ({ input }) => (input ? text.unknownState : fieldText.required(text.state)),
-  }),
-  postalCode: numberTextSchema(text.zipCode, CHECKOUT_LIMITS.postalCode).check(
-    z.minLength(1, { error: fieldText.required(text.zipCode), abort: true }),
-    z.overwrite(formatZip),
-    z.regex(ZIP_PATTERN, text.zipFormat),
-  ),
-});
-
-const zipAndStateSchema = z.pick(shippingAddressSchema, { region: true, postalCode: true });
-
-/** Rejects a ZIP code outside the state. `when` runs it even while other fields of the form are invalid. */
-const checkZipInState = z.refine<z.infer<typeof zipAndStateSchema>>(
-  ({ region, postalCode }) => isZipInState(postalCode, region),
-  {
-    path: ['postalCode'],
-    error: text.zipOfOtherState,
-    when: ({ value }) => z.safeParse(zipAndStateSchema, value).success,
-  },
-);
-
 /** The fields of the checkout form, flattened. */
 export const checkoutFormSchema = z
   .object({
     ...contactDetailsSchema.shape,
-    ...shippingAddressSchema.shape,
+    ...usAddressSchema.shape,
     payment: paymentMethodSchema,
   })
   .check(checkZipInState);
@@ -123,7 +79,7 @@ export const codeSchema = lineSchema(text.discountCode, CHECKOUT_LIMITS.code);
 export const newOrderSchema = z.object({
   items: orderedItemsSchema(orderItemSchema),
   contact: contactDetailsSchema,
-  shippingAddress: shippingAddressSchema.check(checkZipInState),
+  shippingAddress: newAddressSchema,
   payment: paymentMethodSchema,
   /** The chosen delivery rate: the capability `selling`. Without it, the cheapest rate applies. */
   rateId: z.optional(rateIdSchema),

@@ -190,10 +190,15 @@ export const orderSchema = z.object({
       line1: z.string(),
       line2: z.string(),
       city: z.string(),
+      /** Empty in countries whose addresses have none. So are `city` and `postalCode`. */
       region: z.string(),
       postalCode: z.string(),
+      /** An ISO 3166-1 code. Other backends deliver to one country and do not send it. */
+      country: z.optional(z.string()),
     }),
   ),
+  /** The lines of the address as its country writes it. Other backends do not send them: see `addressLines`. */
+  addressLines: z.optional(z.array(z.string())),
   lines: z.array(orderLineSchema),
   /** The sum of the quantities. */
   selectedItems: z.int(),

@@ -1,3 +1,4 @@
+import { US_TERRITORIES } from '#contract/address/us-territories.ts';
 import { type Cents, cents } from '#contract/wire/money.ts';
 import { noDeliveryOfValue, noDeliveryTo } from '#messages/rules/quote.ts';
 import type { DeliveryRate, DeliveryZone } from './selling-rules.ts';
@@ -9,9 +10,6 @@ export interface Destination {
   /** The suffix of an ISO 3166-2 code. */
   readonly region?: string | undefined;
 }
-
-/** Territories with a country code of their own that are also regions of the United States. */
-const US_TERRITORIES = ['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW'];
 
 /**
  * Returns the names under which rules may list a destination, the most exact first: `US-CA`, `US`, `*`. A territory of

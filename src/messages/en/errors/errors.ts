@@ -1,4 +1,5 @@
 import * as account from '../rules/account.ts';
+import * as addresses from '../rules/addresses.ts';
 import * as choices from '../rules/choices.ts';
 import * as contact from '../rules/contact.ts';
 import * as coupons from '../rules/coupons.ts';
@@ -20,6 +21,7 @@ import { orderErrors } from './orders.ts';
 /** The sentences of the contract's rules and the labels in them. Pages load only those of their own rules. */
 export const ruleTexts = {
   ...account,
+  ...addresses,
   ...choices,
   ...contact,
   ...coupons,

@@ -1,8 +1,10 @@
 /** Sentences about missing resources, by noun. */
 const MISSING = {
   account: 'This account does not exist.',
+  address: 'This address does not exist.',
   'authenticator app': 'This authenticator app does not exist.',
   'discount code': 'This discount code does not exist.',
+  country: 'This country does not exist.',
   message: 'This message does not exist.',
   order: 'This order does not exist.',
   passkey: 'This passkey does not exist.',
