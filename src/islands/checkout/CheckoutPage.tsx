@@ -10,7 +10,7 @@ import { checkoutText } from '#messages/checkout.ts';
 import { shopText } from '#messages/shop.ts';
 import { $bagItems, $bagRefreshError, $bagTotals, $isBagRefused, refreshBag } from '#stores/bag/bag.ts';
 import { $quotedTotals } from '#stores/bag/bag-quote.ts';
-import { $checkoutChanges, checkoutDraft, checkoutForm, quoteFor } from '#stores/checkout/checkout.ts';
+import { $checkoutChanges, checkoutForm } from '#stores/checkout/checkout.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
@@ -44,7 +44,6 @@ function CheckoutContent() {
 
   useEffect(() => {
     refreshBag();
-    quoteFor(checkoutDraft.read());
   }, []);
 
   // The bag is cleared just before the order page opens; another tab can also clear it at any time.

@@ -7,6 +7,7 @@ import { hasCapability } from '#lib/capabilities.ts';
 import { DELIVERY_FIELDS, PAYMENT_FIELDS } from '#lib/checkout/checkout.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { paymentMethodText } from '#messages/orders.ts';
+import { quoteAddress } from '#stores/checkout/address-form.ts';
 import {
   $checkoutLoss,
   $mustSayPay,
@@ -15,13 +16,13 @@ import {
   canDeliver,
   checkoutDraft,
   checkoutForm,
-  quoteFor,
 } from '#stores/checkout/checkout.ts';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
-import { useForm } from '#ui/use-form.ts';
+import { type FieldState, useForm } from '#ui/use-form.ts';
 import type { CheckoutBagProps } from './CheckoutBag.tsx';
 import { CheckoutStep, type CheckoutStepState } from './CheckoutStep.tsx';
+import { CountryFields, PrintedAddress } from './CountryFields.tsx';
 import { DeliveryFields, DeliverySummary } from './DeliveryFields.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
 import { RateFields } from './RateFields.tsx';
@@ -88,9 +89,8 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
         </p>
       )}
       {onlyMethod && <input type="hidden" name="payment" value={onlyMethod} />}
-      <CheckoutStep {...stepProps('delivery')} summary={<DeliverySummary entered={checkoutDraft.read()} />}>
-        <DeliveryFields field={field} />
-        {hasCapability('selling') && <RateFields />}
+      <CheckoutStep {...stepProps('delivery')} summary={<EnteredAddress />}>
+        <DeliveryStep field={field} />
         {openStep === 'delivery' && <NextButton text={toNext} />}
       </CheckoutStep>
       {!onlyMethod && (
@@ -119,6 +119,27 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
         )}
       </CheckoutStep>
     </form>
+  );
+}
+
+function DeliveryStep({ field }: { field: (name: string) => FieldState }) {
+  if (!hasCapability('selling')) return <DeliveryFields field={field} />;
+  return (
+    <>
+      <CountryFields field={field} />
+      <div className="mt-10">
+        <RateFields />
+      </div>
+    </>
+  );
+}
+
+function EnteredAddress() {
+  const entered = checkoutDraft.read();
+  return hasCapability('selling') ? (
+    <PrintedAddress entered={entered} />
+  ) : (
+    <DeliverySummary entered={entered} />
   );
 }
 
@@ -174,5 +195,5 @@ function saveDraft(form: HTMLFormElement): void {
   const entries = new FormData(form);
   const draft = Object.fromEntries(DELIVERY_FIELDS.map((name) => [name, String(entries.get(name) ?? '')]));
   checkoutDraft.save(draft);
-  quoteFor(draft);
+  if (hasCapability('selling')) quoteAddress(draft);
 }

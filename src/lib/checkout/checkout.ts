@@ -3,6 +3,7 @@ import type { OrderChange } from '#contract/orders/order-change.ts';
 import { cents, formatCents } from '#contract/wire/money.ts';
 import { ApiError, errorMessage } from '#lib/api/error.ts';
 import { type BagItems, isForSale } from '#lib/bag/bag.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { lineKey, nameWithSize } from '#lib/product/sizes.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { productText } from '#messages/product.ts';
@@ -11,6 +12,7 @@ import { productText } from '#messages/product.ts';
 export const DELIVERY_FIELDS = [
   'email',
   'phone',
+  ...(hasCapability('selling') ? (['country'] as const) : []),
   'name',
   'line1',
   'line2',

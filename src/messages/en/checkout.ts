@@ -35,6 +35,14 @@ export const checkoutText = {
     choose: 'Select a state',
     postalCode: 'ZIP code',
     country: 'We deliver within the United States.',
+    countryLabel: 'Country',
+    chooseCountry: 'Choose a country',
+    chooseRegion: 'Choose',
+    optional: 'Optional',
+    /** `example` is a postal code. */
+    example: (example: string) => `Such as ${example}`,
+    loading: 'Loading the address form',
+    failed: 'We couldn’t load the address form. Your details are still here.',
   },
   rates: {
     legend: 'Delivery',

@@ -1,8 +1,11 @@
 import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
-import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
 import { EEA_COUNTRIES } from '#contract/address/country-groups.ts';
-import { checkoutFormSchema, placeOrderEndpoint } from '#contract/orders/new-order.ts';
+import {
+  type CheckoutFormValues,
+  checkoutFormSchema,
+  placeOrderEndpoint,
+} from '#contract/orders/new-order.ts';
 import { type AttemptedOrder, settleOrderAttemptEndpoint } from '#contract/orders/order-attempts.ts';
 import { orderChangeSchema } from '#contract/orders/order-change.ts';
 import { listPaymentMethodsEndpoint } from '#contract/orders/payments.ts';
@@ -33,16 +36,11 @@ import { createRandomKey } from '#lib/random-key.ts';
 import { parseJson } from '#lib/type-guards.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { readBag, refreshBag, updateBag } from '#stores/bag/bag.ts';
-import {
-  $bagQuote,
-  $currentQuote,
-  $publicSettings,
-  $quoteChoices,
-  changeQuote,
-} from '#stores/bag/bag-quote.ts';
+import { $bagQuote, $currentQuote, $publicSettings, $quoteChoices } from '#stores/bag/bag-quote.ts';
 import { createDraft } from '#stores/draft.ts';
 import { saveOrderSecret } from '#stores/orders/order-secrets.ts';
 import { storedAtom } from '#stores/stored-atom.ts';
+import { countrySchema } from './address-form.ts';
 
 /** The checkout. The bag and the draft are cleared only after the server has confirmed the order. [BAG-08] */
 
@@ -83,12 +81,6 @@ export function canDeliver(): boolean {
   return !hasCapability('selling') || $currentQuote.get()?.reason === undefined;
 }
 
-/** Asks the shop for the price at the entered destination. */
-export function quoteFor({ region = '' }: Readonly<Record<string, string>>): void {
-  if (!hasCapability('selling')) return;
-  changeQuote({ country: ADDRESS_COUNTRY, ...(region !== '' && { region }) });
-}
-
 const NO_CHANGES: readonly string[] = [];
 
 /** Price and stock changes since the order was last sent, one sentence each. Sending again accepts them. */
@@ -114,7 +106,11 @@ const attempt = storedAtom({
  */
 export const $placedBefore = atom<AttemptedOrder | undefined>();
 
-export const checkoutForm = createForm(checkoutFormSchema, {
+const formSchema: z.ZodMiniType<CheckoutFormValues> = hasCapability('selling')
+  ? countrySchema
+  : checkoutFormSchema;
+
+export const checkoutForm = createForm(formSchema, {
   unsaved: 'draft',
   async submit(entries) {
     const pressedAt = Date.now();

@@ -89,7 +89,7 @@ function isInStates({ country = 'US', region = '' }: SentPlace): boolean {
 }
 
 /** Applies the rules of the United States to their addresses. `when` runs it even while other fields are invalid. */
-const checkPlace = z.check<SentPlace>(
+export const checkPlace = z.check<SentPlace>(
   ({ value, issues }) => {
     const result = z.safeParse(isInStates(value) ? usPlaceSchema : foreignPlaceSchema, value);
     if (result.success) Object.assign(value, result.data);

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { checkZipInState, newAddressSchema, usAddressSchema } from '#contract/address/new-address.ts';
+import {
+  checkPlace,
+  checkZipInState,
+  newAddressSchema,
+  usAddressSchema,
+} from '#contract/address/new-address.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { emailSchema, lineSchema, numberTextSchema, sizeNameSchema } from '#contract/wire/field-schemas.ts';
@@ -39,7 +44,16 @@ export const checkoutFormSchema = z
     payment: paymentMethodSchema,
   })
   .check(checkZipInState);
-export type CheckoutFormValues = z.infer<typeof checkoutFormSchema>;
+
+/** The fields of the checkout form for addresses of any country, flattened. [SHIP-02] */
+export const countryFormSchema = z
+  .object({
+    ...contactDetailsSchema.shape,
+    ...newAddressSchema.shape,
+    payment: paymentMethodSchema,
+  })
+  .check(checkPlace);
+export type CheckoutFormValues = z.infer<typeof checkoutFormSchema> | z.infer<typeof countryFormSchema>;
 
 /** A price that the customer was shown. The base contract rounds US dollars. */
 const itemPriceSchema =
