@@ -109,6 +109,7 @@ export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly stri
       <CheckoutStep {...stepProps('review')}>
         {openStep === 'review' && (
           <ReviewStep {...props} failure={state.errorMessage}>
+            {onlyMethod && <p className="mb-4">{checkoutText.payment.methods[onlyMethod]}</p>}
             <PlaceButton
               method={method}
               totals={props.totals}

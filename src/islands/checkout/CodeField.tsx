@@ -32,7 +32,7 @@ export function CodeField() {
       </p>
     );
   return (
-    <form className="mt-4 flex items-start gap-3" aria-labelledby={id} noValidate onSubmit={apply}>
+    <form className="mt-4 mb-5 flex items-start gap-3" aria-labelledby={id} noValidate onSubmit={apply}>
       <div className="min-w-0 flex-1">
         <span id={id} hidden>
           {words.label}
