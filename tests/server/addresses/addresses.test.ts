@@ -41,7 +41,7 @@ test.each([
   await expect(resolve(place)).rejects.toMatchObject({ statusCode: 400, errors: { [field]: [{}] } });
 });
 
-test('[SHIP-04] stores a territory as a state, from either country, and military addresses', async () => {
+test('stores a territory as a state, from either country, and military addresses', async () => {
   const place = { city: 'San Juan', postalCode: '00901' };
   const stored = { country: 'US', region: 'PR' };
   for (const sent of [{ country: 'PR' }, stored, { region: 'PR' }])

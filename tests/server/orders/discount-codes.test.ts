@@ -243,7 +243,7 @@ describeDatabases('discount codes on $name', ({ open }) => {
     expect(await server.db.$count(orders)).toBe(1);
   });
 
-  test('[DISC-02] stores the amounts of each line, which add up to the components', async () => {
+  test('stores the amounts of each line, which add up to the components', async () => {
     await server.db.execute(sql`
       update shop_settings set version = version + 1, value = ${JSON.stringify({
         ...SEEDED_RULES,

@@ -121,7 +121,7 @@ describeDatabases('orders with a quote on $name', ({ open }) => {
     });
   });
 
-  test('[PAY-01] rejects a payment that the zone does not take', async () => {
+  test('rejects a payment that the zone does not take', async () => {
     // 148.01 + 8.00 + 7.40
     const response = await place({ ...inState('NY', '10001'), expectedTotal: 163.41 });
     expect(response.statusCode).toBe(400);

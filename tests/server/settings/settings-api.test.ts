@@ -154,7 +154,7 @@ describeDatabases('the settings of $name', ({ open }) => {
     expect((await readSaved()).version).toBe(2);
   });
 
-  test('[RET-03] the next number changes only before the first document of its prefix', async () => {
+  test('the next number changes only before the first document of its prefix', async () => {
     const started = { ...SEEDED, invoice: { prefix: '2026-', next: 500, keepYears: 10 } };
     expect((await save(started)).json().invoice).toEqual({ prefix: '2026-', next: 500, keepYears: 10 });
     await server.db.execute(

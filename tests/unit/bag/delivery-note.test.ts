@@ -19,7 +19,7 @@ const GERMAN = {
 const note = (valueCents: number, country?: string) =>
   describeDelivery(GERMAN, cents(valueCents), country === undefined ? undefined : { country });
 
-test('[SHIP-03] the bag says what is missing until free delivery, and shows the progress', () => {
+test('the bag says what is missing until free delivery, and shows the progress', () => {
   expect(note(7500)).toEqual({
     text: '$25.00 until free delivery.',
     progress: { valueCents: 7500, freeFromCents: 10_000 },
@@ -28,7 +28,7 @@ test('[SHIP-03] the bag says what is missing until free delivery, and shows the 
   expect(note(10_000)).toEqual({ text: 'Free delivery. Packed by hand, in paper.', progress: undefined });
 });
 
-test('[SHIP-03] a destination without free delivery gets no promise', () => {
+test('a destination without free delivery gets no promise', () => {
   expect(note(7500, 'CH')).toEqual({ text: 'Packed by hand, in paper.', progress: undefined });
   expect(note(7500, 'FR')).toEqual({ text: 'Packed by hand, in paper.', progress: undefined });
   expect(freeDeliveryFrom(GERMAN.zones, { country: 'DE' })).toBe(10_000);
