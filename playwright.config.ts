@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { PSEUDO_LOCALES, type PseudoLocale } from '#site/locales.ts';
-import { LACKS, type Lack } from '#tests/support/artifacts.ts';
+import { VARIANTS, type Variant } from '#tests/support/artifacts.ts';
 import { ENGINES, type Engine } from '#tests/support/engines/driver.ts';
 import type { Profile } from '#tests/support/shop.ts';
 
@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '.cache/nod
 
 export default defineConfig<
   { isTranslated: boolean },
-  { profile: Profile; lack: Lack | undefined; siteLocale: PseudoLocale | undefined; engine: Engine }
+  { profile: Profile; variant: Variant | undefined; siteLocale: PseudoLocale | undefined; engine: Engine }
 >({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
@@ -43,12 +43,12 @@ export default defineConfig<
       use: { profile: 'full', isTranslated: true, contextOptions: { reducedMotion: 'reduce' } },
       grep: /@translated/,
     },
-    // Shops without a mail server, and without payments.
-    ...LACKS.map((lack) => ({
-      name: `without-${lack}`,
+    // Shops without a mail server, without payments, and with selling.
+    ...VARIANTS.map((variant) => ({
+      name: variant,
       testDir: 'tests/profiles',
-      testMatch: `without-${lack}.spec.ts`,
-      use: { lack, contextOptions: { reducedMotion: 'reduce' as const } },
+      testMatch: `${variant}*.spec.ts`,
+      use: { variant, contextOptions: { reducedMotion: 'reduce' as const } },
     })),
     // Each page in the pseudo-locales: longer texts, and from right to left.
     ...PSEUDO_LOCALES.map((locale) => ({

@@ -10,7 +10,7 @@ import { describeDatabases } from '#tests/support/database.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
 import { createDice, malformedRequest } from '#tests/support/server/malformed-requests.ts';
 import { textOf } from '#tests/support/server/response-text.ts';
-import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { ALL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { placeTestOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor, type Visitor } from '#tests/support/server/test-users.ts';
 
@@ -43,7 +43,7 @@ const usedMegabytes = () => {
 };
 
 describeDatabases('on $name', ({ open }) => {
-  const server = testServer(open, MAIL_ENV);
+  const server = testServer(open, ALL_ENV);
 
   let casts = 0;
   /** Creates callers whose sessions are open, and what they can ask for. */

@@ -5,7 +5,7 @@ import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
 import { HEADERS, TEXTS } from '#tests/support/server/hostile-values.ts';
-import { MAIL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
+import { ALL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser } from '#tests/support/server/test-users.ts';
 
 /** A part of a request that differs from a harmless one. */
@@ -53,7 +53,7 @@ function variationsOf({ method, path, query, body }: Endpoint): Variation[] {
 }
 
 describeDatabases('on $name', ({ open }) => {
-  const server = testServer(open, MAIL_ENV);
+  const server = testServer(open, ALL_ENV);
 
   let user: string | undefined;
   let admin: string | undefined;

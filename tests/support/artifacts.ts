@@ -11,6 +11,7 @@ import type { PseudoLocale } from '#site/locales.ts';
  *     full/          the data folder of our server after its first start: database, images, built site
  *     without-mail/  the same of a server without a mail server
  *     without-payments/  the same of a server that announces no payments
+ *     selling/       the same of a server that announces selling, which is not complete yet
  *     en-XA/, ar-XB/  the site of the full profile in the pseudo-locales
  *     base/dist/     the site built from the base backend stub, for a static host
  *     base/images/   the product images of the base profile, for the image host
@@ -25,13 +26,13 @@ export const localeDistDir = (locale: PseudoLocale) => path.join(ARTIFACTS_DIR, 
 /** The sender of our server's mails. */
 const MAIL_FROM = 'Solène <hello@shop.example>';
 
-/** Features that a server of ours may lack. A plain `npm start` has no mail server. */
-export const LACKS = ['mail', 'payments'] as const;
-export type Lack = (typeof LACKS)[number];
+/** Servers of ours that announce less or more than the full one. A plain `npm start` has no mail server. */
+export const VARIANTS = ['without-mail', 'without-payments', 'selling'] as const;
+export type Variant = (typeof VARIANTS)[number];
 
 /** Returns the data folder of a server of ours after its first start. */
-export function dataDirOf(lack: Lack | undefined): string {
-  return lack === undefined ? FULL_DATA_DIR : path.join(ARTIFACTS_DIR, `without-${lack}`);
+export function dataDirOf(variant: Variant | undefined): string {
+  return variant === undefined ? FULL_DATA_DIR : path.join(ARTIFACTS_DIR, variant);
 }
 
 /** Copies the database and the accounts of a data folder. Its images are read-only and therefore only linked. */
@@ -42,12 +43,17 @@ export async function copyShopData(source: string, target: string): Promise<void
   await symlink(path.join(source, 'uploads'), path.join(target, 'uploads'));
 }
 
-/** Returns the environment of a server of ours, without what it lacks. */
-export function environmentOf(lack: Lack | undefined, smtpUrl: string): Readonly<Record<string, string>> {
-  if (lack === 'mail') return {};
+/** Returns the environment of a server of ours. */
+export function environmentOf(
+  variant: Variant | undefined,
+  smtpUrl: string,
+): Readonly<Record<string, string>> {
+  if (variant === 'without-mail') return {};
   const mail = { SMTP_URL: smtpUrl, MAIL_FROM };
-  if (lack === undefined) return mail;
-  return { ...mail, CAPABILITIES: CAPABILITIES.filter((name) => name !== lack).join(',') };
+  if (variant === undefined) return mail;
+  const missing = variant === 'selling' ? undefined : 'payments';
+  const announced = CAPABILITIES.filter((name) => name !== missing && (name !== 'selling' || !missing));
+  return { ...mail, CAPABILITIES: announced.join(',') };
 }
 
 export const BASE_DIST_DIR = path.join(ARTIFACTS_DIR, 'base/dist');

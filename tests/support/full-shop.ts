@@ -34,7 +34,7 @@ import {
   createBuildCache,
   dataDirOf,
   environmentOf,
-  type Lack,
+  type Variant,
 } from './artifacts.ts';
 
 export interface FullShop extends Shop {
@@ -61,8 +61,8 @@ const headersFile = path.resolve(import.meta.dirname, '../../public/_headers');
  * Starts our server on a copy of the data folder that `global-setup.ts` prepared, with the site built there. Omits only
  * the catalogue watcher: tests change the catalogue constantly, and each change would trigger a build.
  */
-export async function startFullShop(lack?: Lack): Promise<FullShop> {
-  const dataDir = await copyDataFolder(dataDirOf(lack));
+export async function startFullShop(variant?: Variant): Promise<FullShop> {
+  const dataDir = await copyDataFolder(dataDirOf(variant));
   const siteFolder = path.join(dataDir, 'site');
   const headersFor = await readHeaderRules(headersFile);
   let release = await openRelease(siteFolder);
@@ -74,8 +74,8 @@ export async function startFullShop(lack?: Lack): Promise<FullShop> {
   const env = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    ...environmentOf(lack, mails.url),
-    ...(lack !== 'payments' && stripe.env),
+    ...environmentOf(variant, mails.url),
+    ...(variant !== 'without-payments' && stripe.env),
   };
   const start = (port: number) =>
     startServer(readConfig({ ...env, PORT: String(port) }), {
@@ -111,8 +111,8 @@ export async function startFullShop(lack?: Lack): Promise<FullShop> {
     siteUrl: url,
     apiUrl: url,
     emailService: { url, ids: { user: 'solene', service: 'solene', template: 'solene' } },
-    mailServer: lack === 'mail' ? undefined : mails,
-    stripe: lack === 'payments' ? undefined : stripe,
+    mailServer: variant === 'without-mail' ? undefined : mails,
+    stripe: variant === 'without-payments' ? undefined : stripe,
     browserArgs: [],
     backend: await directBackend({
       accounts: demoCredentials(dataDir),

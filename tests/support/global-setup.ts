@@ -22,10 +22,10 @@ import {
   dataDirOf,
   environmentOf,
   FULL_DATA_DIR,
-  LACKS,
-  type Lack,
   localeDistDir,
   shareImages,
+  VARIANTS,
+  type Variant,
 } from './artifacts.ts';
 import { prepareSeedImages, SEED_IMAGES_DIR } from './seed-images.ts';
 import { readSeedProducts } from './seed-products.ts';
@@ -51,7 +51,7 @@ export default async function globalSetup(): Promise<void> {
   if ((await readFile(keyFile, 'utf8').catch(() => '')) === key) return;
   await rm(ARTIFACTS_DIR, { recursive: true, force: true });
   await prepareFull();
-  for (const lack of LACKS) await prepareVariant(lack);
+  for (const variant of VARIANTS) await prepareVariant(variant);
   await prepareBase();
   if (warnings.length > 0) throw new Error(`The site build printed warnings:\n${warnings.join('\n')}`);
   await writeFile(keyFile, key);
@@ -64,18 +64,18 @@ async function prepareFull(): Promise<void> {
   await startOnce(undefined);
 }
 
-/** Starts a server that lacks something on a copy of the full server's database, which builds its site. */
-async function prepareVariant(lack: Lack): Promise<void> {
-  log(`Building the site of a server without ${lack}.`);
-  await copyShopData(FULL_DATA_DIR, dataDirOf(lack));
-  await startOnce(lack);
+/** Starts a variant of the server on a copy of the full server's database, which builds its site. */
+async function prepareVariant(variant: Variant): Promise<void> {
+  log(`Building the site of the variant ${variant}.`);
+  await copyShopData(FULL_DATA_DIR, dataDirOf(variant));
+  await startOnce(variant);
 }
 
 /** Starts a server until it has built its site. */
-async function startOnce(lack: Lack | undefined): Promise<void> {
-  const dataDir = dataDirOf(lack);
+async function startOnce(variant: Variant | undefined): Promise<void> {
+  const dataDir = dataDirOf(variant);
   // No mail server listens here. Its URL only makes the build include the features that need mail.
-  const env = environmentOf(lack, 'smtp://localhost:1');
+  const env = environmentOf(variant, 'smtp://localhost:1');
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env });
   const cacheDir = await createBuildCache(path.join(dataDir, 'site/cache', siteProfile(config)));
   const shop = await startShop(config, {
@@ -85,7 +85,7 @@ async function startOnce(lack: Lack | undefined): Promise<void> {
     },
   });
   await shareImages(cacheDir);
-  if (lack === undefined) for (const locale of PSEUDO_LOCALES) await buildInLocale(locale, shop.url);
+  if (variant === undefined) for (const locale of PSEUDO_LOCALES) await buildInLocale(locale, shop.url);
   await shop.close();
   await shrinkImages(path.join(dataDir, 'site/hashed'));
 }

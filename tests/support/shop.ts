@@ -13,8 +13,8 @@ import {
   BASE_EMAIL_IDS,
   BASE_EMAIL_URL,
   BASE_IMAGES_DIR,
-  type Lack,
   localeDistDir,
+  type Variant,
 } from './artifacts.ts';
 
 /** The backend of the site: ours, or one that implements only the base contract. */
@@ -43,14 +43,18 @@ export interface Shop {
 }
 
 /**
- * Starts the shop of a profile on free ports, from the artifacts of `global-setup.ts`. A server of ours may lack
- * something, and its site may be built in a pseudo-locale.
+ * Starts the shop of a profile on free ports, from the artifacts of `global-setup.ts`. A server of ours may be a
+ * variant, and its site may be built in a pseudo-locale.
  */
-export async function startTestShop(profile: Profile, lack?: Lack, locale?: PseudoLocale): Promise<Shop> {
+export async function startTestShop(
+  profile: Profile,
+  variant?: Variant,
+  locale?: PseudoLocale,
+): Promise<Shop> {
   if (profile === 'base') return startBaseShop();
   // Loading the server takes seconds, and workers of the base profile do not need it.
   const { startFullShop } = await import('#tests/support/full-shop.ts');
-  const shop = await startFullShop(lack);
+  const shop = await startFullShop(variant);
   if (locale) await shop.publish(localeDistDir(locale));
   return shop;
 }

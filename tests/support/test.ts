@@ -7,7 +7,7 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import type { PseudoLocale } from '#site/locales.ts';
-import type { Lack } from '#tests/support/artifacts.ts';
+import type { Variant } from '#tests/support/artifacts.ts';
 import { launchOptions } from '#tests/support/browser.ts';
 import { type ConsoleWatch, createConsoleWatch } from '#tests/support/console-watch.ts';
 import { watchTexts } from '#tests/support/e2e/single-texts.ts';
@@ -18,8 +18,8 @@ import { type Profile, type Shop, startTestShop } from '#tests/support/shop.ts';
 interface WorkerFixtures {
   /** Set by the Playwright project. */
   profile: Profile;
-  /** The feature that the server of the full profile lacks. Set by the Playwright project. */
-  lack: Lack | undefined;
+  /** The variant of the server of the full profile. Set by the Playwright project. */
+  variant: Variant | undefined;
   /** The pseudo-locale of the site of the full profile. Set by the Playwright project. */
   siteLocale: PseudoLocale | undefined;
   /** The running shop of this worker. It is reset after each test. */
@@ -50,13 +50,13 @@ export const WIDTHS = ['phone', 'desktop'] as const;
 /** The test function of the browser tests, with a running shop and a console watch. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   profile: ['full', { option: true, scope: 'worker' }],
-  lack: [undefined, { option: true, scope: 'worker' }],
+  variant: [undefined, { option: true, scope: 'worker' }],
   siteLocale: [undefined, { option: true, scope: 'worker' }],
   isTranslated: [false, { option: true }],
 
   shop: [
-    async ({ profile, lack, siteLocale }, use) => {
-      const shop = await startTestShop(profile, lack, siteLocale);
+    async ({ profile, variant, siteLocale }, use) => {
+      const shop = await startTestShop(profile, variant, siteLocale);
       await use(shop);
       await shop.close();
     },

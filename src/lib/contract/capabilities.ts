@@ -28,7 +28,10 @@ export const CAPABILITIES = [
   'wishlist',
   /** The admins' inbox: contact messages, and mails that could not be sent. */
   'inbox',
-  /** The owner's settings of delivery, taxes, returns and documents. [SHIP-01, TAX-01] */
+  /**
+   * The owner's settings of delivery, taxes, returns and documents, discount codes, and a checkout for every country.
+   * [SHIP-01, SHIP-02, TAX-01, DISC-01]
+   */
   'selling',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import * as z from 'zod/mini';
 import { getAddressFormatEndpoint } from '#contract/address/address-format.ts';
 import { checkAddress } from '#contract/address/check-address.ts';
 import { countryFormSchema } from '#contract/orders/new-order.ts';
@@ -23,12 +24,18 @@ const $formatQuery = computed($addressCountry, (country) =>
 export const $addressFormat = createRemoteStore($formatQuery);
 
 /** The rules of the form: those of all countries, and those of the address's country. */
-export const countrySchema = countryFormSchema.check(({ value, issues }) => {
-  const format = $addressFormat.get();
-  if (format.state !== 'ready') return;
-  for (const [field, message] of Object.entries(checkAddress(value, format.data)))
-    issues.push({ code: 'custom', path: [field], message, input: value });
-});
+export const countrySchema = countryFormSchema.check(
+  z.check(
+    ({ value, issues }) => {
+      const format = $addressFormat.get();
+      if (format.state !== 'ready') return;
+      for (const [field, message] of Object.entries(checkAddress(value, format.data)))
+        issues.push({ code: 'custom', path: [field], message, input: value });
+    },
+    // Runs while other fields are invalid too.
+    { when: () => true },
+  ),
+);
 
 interface Place {
   readonly country?: string | undefined;

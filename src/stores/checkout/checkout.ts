@@ -119,7 +119,9 @@ export const checkoutForm = createForm(formSchema, {
     $isOrderRejected.set(false);
     $placedBefore.set(undefined);
     try {
-      await withCheckoutLock(() => submitOrder(toNewOrder(items, entries, quotedChoices()), pressedAt));
+      // Before the lock: meanwhile, another tab may place the order and empty the bag.
+      const body = toNewOrder(items, entries, quotedChoices());
+      await withCheckoutLock(() => submitOrder(body, pressedAt));
     } catch (error) {
       $isOrderRejected.set(isOrderRejection(error) && $placedBefore.get() === undefined);
       const changes = changesOf(error);

@@ -139,7 +139,7 @@ test('[BAG-08] with full storage a guest is told to keep the link to the order, 
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
   await submitForm(page, 'Continue to review');
   await fillStorage(page);
-  await page.getByRole('button', { name: /^Place order · \$/ }).click();
+  await page.getByRole('button', { name: 'Place order and pay', exact: true }).click();
   await readOrderNumber(page);
   await expect(page.getByText(NO_LINK, { exact: true })).toBeVisible();
   await expect(bagButton(page)).toHaveAccessibleName('Shopping bag, empty');

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
 import { readAllRows } from '#tests/support/server/stored-texts.ts';
-import { buildTestApp, MAIL_ENV, productRow } from '#tests/support/server/test-app.ts';
+import { ALL_ENV, buildTestApp, productRow } from '#tests/support/server/test-app.ts';
 import { newOrder, placeTestOrder } from '#tests/support/server/test-orders.ts';
 import {
   clearUsers,
@@ -159,7 +159,7 @@ beforeAll(async () => {
     });
   };
   subscribe('fastify.initialization', onInitialization);
-  server = await buildTestApp(database, MAIL_ENV);
+  server = await buildTestApp(database, ALL_ENV);
   unsubscribe('fastify.initialization', onInitialization);
   await server.app.ready();
 });

@@ -11,7 +11,7 @@ import { errorConditions } from '#server/http/error-responses.ts';
 import { countAttempt } from '#server/http/rate-limits.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { ENDPOINTS, nameOf } from '#tests/support/server/endpoints.ts';
-import { buildTestApp, MAIL_ENV } from '#tests/support/server/test-app.ts';
+import { ALL_ENV, buildTestApp, MAIL_ENV } from '#tests/support/server/test-app.ts';
 import { clearUsers, createUser, PASSWORD } from '#tests/support/server/test-users.ts';
 
 let database: Database;
@@ -64,7 +64,7 @@ test('describes each error status of an endpoint', () => {
 });
 
 test('declares the 400 of an invalid Host header wherever a session is loaded', async () => {
-  const server = await buildTestApp(database, MAIL_ENV);
+  const server = await buildTestApp(database, ALL_ENV);
   const headers = { host: 'a b' };
   for (const endpoint of ENDPOINTS.filter(({ method, access }) => method === 'GET' && access !== 'anyone')) {
     const { statusCode } = await server.app.inject({ url: endpoint.path, headers });
@@ -74,14 +74,14 @@ test('declares the 400 of an invalid Host header wherever a session is loaded', 
 });
 
 test('responds with 404 if a path parameter is too long', async () => {
-  const server = await buildTestApp(database);
+  const server = await buildTestApp(database, ALL_ENV);
   const { statusCode } = await server.app.inject({ url: `/api/products/${'a'.repeat(1001)}` });
   expect(statusCode).toBe(404);
   await server.close();
 });
 
 test('the OpenAPI document lists each error of each endpoint with its condition and schema', async () => {
-  const server = await buildTestApp(database, MAIL_ENV);
+  const server = await buildTestApp(database, ALL_ENV);
   const { paths, components } = (await server.app.inject({ url: '/api/openapi.json' })).json();
   const errorSchema = { $ref: '#/components/schemas/ErrorResponse' };
   expect(components.schemas.ErrorResponse.required).toEqual(['success', 'message']);
@@ -145,7 +145,7 @@ test.each(LIMITED_ENDPOINTS)(
   async (name, endpoint, limit) => {
     const validBody = VALID_BODIES[name];
     if (validBody === undefined) throw new Error(`Add a valid body of ${name} to VALID_BODIES.`);
-    const server = await buildTestApp(database, MAIL_ENV);
+    const server = await buildTestApp(database, ALL_ENV);
     await clearUsers(database.db);
     const user = await createUser({ app: server.app, db: database.db }, 'Grace');
     const url = endpoint.path.replace(':id', 'gown');

@@ -35,7 +35,7 @@ export async function goToReview(page: Page): Promise<void> {
 }
 
 export function placeOrderButton(page: Page) {
-  return page.getByRole('button', { name: /^Place order · \$[\d,.]+$/ });
+  return page.getByRole('button', { name: /^Place order( · \$[\d,.]+)?$/ });
 }
 
 /** Returns the number of the order on the open page. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
+import { CAPABILITIES } from '#contract/capabilities.ts';
 import { cents } from '#contract/wire/money.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -13,6 +14,9 @@ import { createShopContext } from '#server/shop-context.ts';
 
 /** The variables of a shop that sends mails. No server listens here; tests of delivery start a mail worker. */
 export const MAIL_ENV = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'Solène <hello@shop.example>' };
+
+/** The variables of a shop that announces every capability, those that are not complete yet included. */
+export const ALL_ENV = { ...MAIL_ENV, CAPABILITIES: CAPABILITIES.join(',') };
 
 /** Builds the server as `npm start` does, on `database`, with the environment variables in `env`. */
 export async function buildTestApp(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { addToBag, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -12,7 +12,7 @@ const save = async (page: Page) => {
 
 for (const width of WIDTHS) {
   test(`[SHIP-01] [TAX-01] the owner sets up a German shop, and the example follows (${width})`, {
-    tag: ['@full', `@${width}`],
+    tag: [`@${width}`],
   }, async ({ page, shop }) => {
     await openPageAs(page, shop, 'admin', '/dashboard/settings');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings', exact: true })).toBeVisible();
@@ -92,9 +92,12 @@ for (const width of WIDTHS) {
   });
 }
 
-test('two owners change the settings: other groups are merged, the same one is asked about', {
-  tag: ['@full'],
-}, async ({ page, shop, visitor, consoleWatch }) => {
+test('two owners change the settings: other groups are merged, the same one is asked about', async ({
+  page,
+  shop,
+  visitor,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/status of 409/);
   await openPageAs(page, shop, 'admin', '/dashboard/settings');
   const other = await visitor();
@@ -118,4 +121,40 @@ test('two owners change the settings: other groups are merged, the same one is a
   await dialog.getByRole('button', { name: 'Keep and save', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(days(other)).toHaveValue('14');
+});
+
+test('[SHIP-02] [DISC-01] a guest in Berlin orders by the rules of her country, with the total in the button', {
+  tag: ['@phone'],
+}, async ({ page, shop }) => {
+  await openPageAs(page, shop, 'admin', '/dashboard/settings');
+  const zone = section(page, 'Delivery').getByRole('group', { name: 'Everywhere', exact: true });
+  await zone.getByLabel('Price', { exact: true }).fill('6.00');
+  await save(page);
+  const visit = await page.context().browser()?.newPage({ baseURL: shop.siteUrl });
+  if (visit === undefined) throw new Error('The browser is closed.');
+  await visit.goto('/categories/dress');
+  await addToBag(visit, 'Marguerite Tiered Dress');
+  await visit.goto('/checkout');
+  await visit.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany' });
+  await visit.getByLabel('Email', { exact: true }).fill('ada@example.org');
+  await visit.getByLabel('Full name', { exact: true }).fill('Ada Byron');
+  await visit.getByLabel('Street and number', { exact: true }).fill('Hauptstraße 5');
+  await visit.getByLabel('City', { exact: true }).fill('Berlin');
+  const postalCode = visit.getByLabel('Postal code', { exact: true });
+  await postalCode.fill('1011');
+  await visit.getByRole('button', { name: 'Continue to payment', exact: true }).click();
+  await expect(postalCode).toBeFocused();
+  await expect(postalCode).toHaveAccessibleDescription('Postal code must look like 26133.');
+  await postalCode.fill('10117');
+  await expect(visit.getByRole('radio', { name: /^Standard delivery\s*\$6\.00\s*Arrives / })).toBeChecked();
+  await visit.getByRole('button', { name: 'Continue to payment', exact: true }).click();
+  await expect(visit.getByRole('radio', { checked: true })).toHaveCount(0);
+  await visit.getByRole('radio', { name: /^Pay on delivery/ }).check();
+  await visit.getByRole('button', { name: 'Continue to review', exact: true }).click();
+  // 94.50 + 6.00 + 5 % of 94.50 = 4.725, rounded to 4.73
+  await visit.getByRole('button', { name: 'Order with obligation to pay · $105.23', exact: true }).click();
+  await expect(visit.getByRole('main')).toContainText('10117 Berlin');
+  await expect(visit.getByRole('main')).toContainText('GERMANY');
+  await expect(visit.getByRole('main')).toContainText('$105.23');
+  await visit.close();
 });
