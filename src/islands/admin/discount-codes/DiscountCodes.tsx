@@ -34,20 +34,16 @@ function Codes() {
   if (response.state === 'failed')
     return <StaleAlert text={errorMessage(response.error)} onRetry={$discountCodes.retry} />;
   const { coupons } = response.data;
-  const addButton = (
-    <button type="button" className="button" data-opens="new" onClick={() => setEdited('new')}>
-      {words.add}
-    </button>
-  );
   return (
     <div ref={content}>
+      {/* Outside the condition: the button keeps the focus when the first code appears. */}
+      <button type="button" className="button mb-6" data-opens="new" onClick={() => setEdited('new')}>
+        {words.add}
+      </button>
       {coupons.length === 0 ? (
-        <EmptyPanel {...words.empty}>{addButton}</EmptyPanel>
+        <EmptyPanel {...words.empty} />
       ) : (
-        <>
-          <div className="mb-6">{addButton}</div>
-          <CodesTable coupons={coupons} onEdit={setEdited} />
-        </>
+        <CodesTable coupons={coupons} onEdit={setEdited} />
       )}
     </div>
   );
