@@ -56,7 +56,8 @@ export const ERASED_CARD = { cardBrand: null, cardLast4: null };
 
 /**
  * Moves an order into its next state and returns the updated row. `lockOrder` must have locked the order. Also updates
- * the timeline, the payment, the use of a discount code and the stock, notifies the customer, and erases the customer's data when that is due.
+ * the timeline, the payment, the use of a discount code and the stock, notifies the customer, and erases the customer's
+ * data when that is due.
  *
  * Throws `HttpError` 409 for an illegal transition and for a card order that is not paid.
  */

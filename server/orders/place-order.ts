@@ -57,11 +57,11 @@ export interface PlaceOrderInput {
  * the stock and writes the order at current prices, its lines, its payment, its first event and its mail. A retry with
  * the same idempotency key returns the order that the first call created, in its current state. [BAG-08]
  *
- * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown, and when the code
- * is refused. Throws 409 when
- * the order takes too large a share of the stock, when the key is retired, or when another caller has used the key and
- * the key is too short to identify the customer. Throws 400 when the order exceeds a limit or the payment method
- * rejects the amount, when the address breaks the rules of its country, and 422 when the key was used with another body.
+ * Throws `HttpError` 409 with `changes` when the products no longer match what the customer was shown, and when the
+ * code is refused. Throws 409 when the order takes too large a share of the stock, when the key is retired, or when
+ * another caller has used the key and the key is too short to identify the customer. Throws 400 when the order exceeds
+ * a limit or the payment method rejects the amount, and when the address breaks the rules of its country. Throws 422
+ * when the key was used with another body.
  */
 export async function placeOrder(
   { db, notify }: DbContext,
@@ -89,7 +89,8 @@ function canonicalJson(order: WireNewOrder): string {
   const { items, contact, shippingAddress: address, payment, code, rateId, expectedTotal } = order;
   const added = { code, rateId, expectedTotal };
   return JSON.stringify([
-    // Omits a missing size and what the capability `selling` adds: the hash of a retry must match an order that was stored before they existed.
+    // Omits a missing size and what the capability `selling` adds: the hash of a retry must match an order that was
+    // stored before they existed.
     items.map(({ productId, quantity, price, size }) => [
       productId,
       quantity,
@@ -169,7 +170,7 @@ async function writeOrder(
   return order;
 }
 
-/** Returns the error for an order that the customer has to see again. Nothing is stored, so its key can be used again. */
+/** Returns the error for an order that the customer must see again. Nothing is stored, so its key can be used again. */
 function rejection({ changes, quoted }: RejectedOrder): HttpError {
   return new HttpError(409, CHANGED, { changes, ...(quoted && { quote: serializeQuote(quoted) }) });
 }

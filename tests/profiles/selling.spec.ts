@@ -64,7 +64,7 @@ for (const width of WIDTHS) {
     await rate.getByLabel('Rate in %', { exact: true }).fill('7');
     await rate.getByLabel('Class', { exact: true }).fill(second);
 
-    // 50.00 + 20.00 + 4.90 delivery, split 3.50 and 1.40; 53.50 with 19 % contain 8.54, and 21.40 with 7 % contain 1.40.
+    // 50.00 + 20.00 + 4.90 delivery, split 3.50 and 1.40. 53.50 with 19 % contain 8.54, 21.40 with 7 % contain 1.40.
     await example(page).getByLabel('Goods, class “standard”', { exact: true }).fill('50');
     await example(page).getByLabel('Goods, class “reduced”', { exact: true }).fill('20');
     for (const row of [

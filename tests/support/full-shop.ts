@@ -12,6 +12,7 @@ import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { sessions, users } from '#server/db/schema/auth.ts';
 import { messages } from '#server/db/schema/contact.ts';
+import { coupons } from '#server/db/schema/coupons.ts';
 import { rateLimits } from '#server/db/schema/http.ts';
 import { outbox } from '#server/db/schema/jobs.ts';
 import { orders } from '#server/db/schema/orders.ts';
@@ -277,6 +278,7 @@ async function directBackend(server: {
       await server.db().transaction(async (tx) => {
         await tx.delete(rateLimits);
         await tx.delete(orders);
+        await tx.delete(coupons);
         await tx.delete(outbox);
         await tx.delete(messages);
         await tx.delete(settingsChanges);

@@ -13,7 +13,7 @@ import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BagLines, type LineActions } from './BagLines.tsx';
-import { DeliveryNote } from './DeliveryNote.tsx';
+import { DeliverySentence } from './DeliverySentence.tsx';
 
 /**
  * A layout of the bag. `panel`: the lines scroll above a pinned summary; in a short window both scroll.
@@ -127,7 +127,7 @@ export function BagSummary({ totals, notes }: SummaryProps) {
           </p>
         ))}
       </div>
-      <DeliveryNote totals={totals} />
+      <DeliverySentence totals={totals} />
       {hasCapability('orders') ? (
         <a href={paths.checkout} className="button mt-5 w-full">
           {bagText.purchase}

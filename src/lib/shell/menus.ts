@@ -40,7 +40,12 @@ export const MENUS: Readonly<Record<'admin' | 'user', readonly MenuLink[]>> = {
     ...(hasAccounts ? [{ name: admin.users, path: dashboardPaths.users }] : []),
     ...(hasCapability('reviews') ? [{ name: managedReviewsText.title, path: dashboardPaths.reviews }] : []),
     ...(hasCapability('inbox') ? [{ name: inboxText.title, path: dashboardPaths.inbox }] : []),
-    ...(hasCapability('selling') ? [{ name: admin.settings, path: dashboardPaths.settings }] : []),
+    ...(hasCapability('selling')
+      ? [
+          { name: admin.settings, path: dashboardPaths.settings },
+          { name: admin.discountCodes, path: dashboardPaths.discountCodes },
+        ]
+      : []),
     ...(isBaseBackend
       ? []
       : [

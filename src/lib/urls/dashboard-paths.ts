@@ -23,5 +23,6 @@ export const dashboardPaths = {
   reviews: '/dashboard/reviews',
   inbox: '/dashboard/inbox',
   settings: '/dashboard/settings',
+  discountCodes: '/dashboard/discount-codes',
   message: (id: string) => `/dashboard/message?id=${encodeURIComponent(id)}`,
 } as const;

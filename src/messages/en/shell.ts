@@ -48,6 +48,7 @@ export const accountText = {
     addProduct: 'Add new Post',
     users: 'Users',
     settings: 'Settings',
+    discountCodes: 'Discount codes',
     password: 'Password',
   },
   user: { overview: 'Dashboard', profile: 'Profile', payment: 'Payment', orders: 'Orders' },

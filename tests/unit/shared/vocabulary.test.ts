@@ -82,6 +82,7 @@ test('[ROUTE-03] [NAV-04] [NAV-05] the screens of the dashboard have the paths o
     reviews: '/dashboard/reviews',
     inbox: '/dashboard/inbox',
     settings: '/dashboard/settings',
+    discountCodes: '/dashboard/discount-codes',
   });
   expect(dashboardPaths.editProduct('a&b')).toBe('/dashboard/edit-product?id=a%26b');
   expect(dashboardPaths.message('a&b')).toBe('/dashboard/message?id=a%26b');

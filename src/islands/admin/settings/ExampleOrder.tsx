@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { quote } from '#contract/quote/quote.ts';
-import { type SellingSettings, STANDARD_CLASS, toRules } from '#contract/settings/selling-settings.ts';
+import { STANDARD_CLASS } from '#contract/quote/quote-tax.ts';
+import { type SellingSettings, toRules } from '#contract/settings/selling-settings.ts';
 import { dollars, formatCents, toCents } from '#contract/wire/money.ts';
 import { countryChoices, STATE_CHOICES } from '#lib/admin/settings/places.ts';
 import { settingsText } from '#messages/admin/settings.ts';

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  type SellingSettings,
-  STANDARD_CLASS,
-  sellingSettingsSchema,
-} from '#contract/settings/selling-settings.ts';
+import { STANDARD_CLASS } from '#contract/quote/quote-tax.ts';
+import { type SellingSettings, sellingSettingsSchema } from '#contract/settings/selling-settings.ts';
 import type { Category } from '#contract/vocabulary.ts';
 import { type Cents, formatAmount } from '#contract/wire/money.ts';
 import { fromWire } from '#lib/api/wire-values.ts';

@@ -19,8 +19,8 @@ export const addressFormatSchema = z.object({
   /** An ISO 3166-1 code. */
   country: z.string(),
   /**
-   * The lines of an address, separated by `%n`. `%N` is the name, `%A` the street with the apartment, `%C` the city, `%S`
-   * the region, `%Z` the postal code. Other parts, such as `%O`, are not used.
+   * The lines of an address, separated by `%n`. `%N` is the name, `%A` the street with the apartment, `%C` the city,
+   * `%S` the region, `%Z` the postal code. Other parts, such as `%O`, are not used.
    */
   format: z.string(),
   /** The fields in the order of the form. An address has no others. */

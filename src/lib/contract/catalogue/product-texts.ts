@@ -1,7 +1,7 @@
 /**
- * The optional texts of a product, the capabilities `catalogue` and `selling`. These lists feed the wire, the writes, the forms, the
- * import and the export. A new name also needs an entry in records that the compiler checks: the rules in
- * `product-form.ts`, the spreadsheet columns in `columns.ts`, the labels in the messages.
+ * The optional texts of a product, the capabilities `catalogue` and `selling`. These lists feed the wire, the writes,
+ * the forms, the import and the export. A new name also needs an entry in records that the compiler checks: the rules
+ * in `product-form.ts`, the spreadsheet columns in `columns.ts`, the labels in the messages.
  */
 
 /** The texts that distinguish the colors of a style, in the order of the form. Null without a value. [SIZE-08] */

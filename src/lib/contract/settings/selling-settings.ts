@@ -34,9 +34,6 @@ export const SETTINGS_LIMITS = {
   next: { max: 999_999_999 },
 } as const;
 
-/** The class of products without a class of their own, and of delivery. */
-export const STANDARD_CLASS = 'standard';
-
 const countrySchema = z.enum(COUNTRIES, unknownCountry);
 const daysSchema = (max: number) =>
   z.int(text.wholeDays).check(z.minimum(0, text.wholeDays), z.maximum(max, text.tooManyDays(max)));

@@ -9,7 +9,7 @@ import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
 /** The sentence below the totals: what delivery costs, or what is missing until it is free. [SHIP-03] */
-export const DeliveryNote = hasCapability('selling')
+export const DeliverySentence = hasCapability('selling')
   ? QuotedDelivery
   : () => <p className="mt-4 text-sm text-stone">{bagText.delivery}</p>;
 
