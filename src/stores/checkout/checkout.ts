@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import * as z from 'zod/mini';
 import { EEA_COUNTRIES } from '#contract/address/country-groups.ts';
 import {
@@ -71,10 +71,12 @@ export const $offeredMethods = hasCapability('selling')
   : $paymentMethods;
 
 /** Whether the law wants the button to say that the order costs: the home or the destination is in the EEA. */
-export const $mustSayPay = computed([$publicSettings, $quoteChoices], (settings, { country }) => {
-  const places = [settings.state === 'ready' ? settings.data.homeCountry : undefined, country];
-  return places.some((place) => place !== undefined && EEA_COUNTRIES.includes(place));
-});
+export const $mustSayPay: ReadableAtom<boolean> = hasCapability('selling')
+  ? computed([$publicSettings, $quoteChoices], (settings, { country }) => {
+      const places = [settings.state === 'ready' ? settings.data.homeCountry : undefined, country];
+      return places.some((place) => place !== undefined && EEA_COUNTRIES.includes(place));
+    })
+  : atom(false);
 
 /** Returns whether the shop delivers to the destination, as far as is known. */
 export function canDeliver(): boolean {

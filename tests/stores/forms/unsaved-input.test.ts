@@ -28,6 +28,7 @@ const FORMS: Readonly<Record<string, readonly Form['unsaved'][]>> = {
   'src/stores/account/profile.ts': ['ask', 'discard'],
   'src/stores/account/proof.ts': ['discard'],
   'src/stores/account/second-factors.ts': ['discard'],
+  'src/stores/admin/discount-codes/discount-codes.ts': ['ask'],
   'src/stores/admin/products/product-form.ts': ['ask', 'ask'],
   'src/stores/admin/reviews/manage-reviews.ts': ['ask'],
   'src/stores/checkout/checkout.ts': ['draft'],
@@ -41,6 +42,10 @@ const PLAIN_FORMS = [
   'src/islands/admin/products/BulkDialog.tsx',
   'src/islands/admin/products/PriceDialog.tsx',
   'src/islands/admin/products/StockDialog.tsx',
+  'src/islands/admin/settings/SettingsConflict.tsx',
+  // Registers its input itself.
+  'src/islands/admin/settings/SettingsForm.tsx',
+  'src/islands/checkout/CodeField.tsx',
   'src/islands/dashboard/DaysForm.tsx',
   'src/islands/dashboard/ListSearch.tsx',
   'src/islands/search/SearchBrowser.tsx',
