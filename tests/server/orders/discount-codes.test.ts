@@ -7,7 +7,7 @@ import { orderComponents, orderLines, orders } from '#server/db/schema/orders.ts
 import { products } from '#server/db/schema/products.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
-import { productRow, testServer } from '#tests/support/server/test-app.ts';
+import { ALL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { insertCoupon } from '#tests/support/server/test-coupons.ts';
 import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { clearUsers, createUser, createVisitor } from '#tests/support/server/test-users.ts';
@@ -25,7 +25,7 @@ const TEN = {
 };
 
 describeDatabases('discount codes on $name', ({ open }) => {
-  const server = testServer(open, { ORDER_MAX_SHARE: '100' });
+  const server = testServer(open, { ...ALL_ENV, ORDER_MAX_SHARE: '100' });
   beforeEach(async () => {
     await clearUsers(server.db);
     await server.db.execute(sql`truncate products, coupons, orders cascade`);

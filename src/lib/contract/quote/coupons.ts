@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { editBaseSchema } from '#contract/catalogue/edit-base.ts';
 import { codeSchema } from '#contract/orders/new-order.ts';
 import { amountSchema } from '#contract/orders/order.ts';
+import { normalizeText } from '#contract/text/normalize-text.ts';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import type { InCents } from '#contract/wire/money.ts';
@@ -26,8 +27,7 @@ export const COUPON_LIMITS = {
 
 /** Returns the form of a code by which codes are compared: without case, spaces and hyphens. */
 export function couponKey(code: string): string {
-  return code
-    .normalize('NFKC')
+  return normalizeText(code, 'NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toLowerCase();
 }
