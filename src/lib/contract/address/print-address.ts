@@ -15,5 +15,5 @@ export function printAddress(address: Address, format: AddressFormat, homeCountr
 /** Returns the English name, which post offices of all countries read, without its additions: `HONG KONG`. */
 function nameInCapitals(country: string): string {
   const name = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
-  return name.replace(/ SAR China$| \(.+\)$/, '').toUpperCase();
+  return name.replace(/ SAR China$| \([^()]+\)$/, '').toUpperCase();
 }
