@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { UNKNOWN_CODES } from '#contract/orders/new-order.ts';
+import { UNKNOWN_CODES } from '#contract/orders/order-choices.ts';
 import type { Db } from '../db/database.ts';
 import { countRequest, requireAttemptsLeft } from '../http/rate-limits.ts';
 import { isUnknownCode } from './coupon-rows.ts';

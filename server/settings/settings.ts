@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type SellingRules, sellingRulesSchema } from '#contract/quote/selling-rules.ts';
+import { sellerSchema } from '#contract/settings/public-settings.ts';
 import type { SellingSettings } from '#contract/settings/selling-settings.ts';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import type { Db } from '../db/database.ts';
@@ -20,14 +21,7 @@ const storedSettingsSchema = z.extend(sellingRulesSchema, {
     fee: z.enum(['free', 'customer']),
     exemptCategories: z.array(z.enum(CATEGORIES)),
   }),
-  seller: z.object({
-    name: z.string(),
-    address: z.string(),
-    taxId: z.optional(z.string()),
-    email: z.string(),
-    phone: z.optional(z.string()),
-    responsible: z.optional(z.string()),
-  }),
+  seller: sellerSchema,
   invoice: z.object({ prefix: z.string(), keepYears: z.int() }),
   creditNote: z.object({ prefix: z.string() }),
 });

@@ -113,7 +113,7 @@ test('two owners change the settings: other groups are merged, the same one is a
   await days(other).fill('60');
   await other.getByRole('button', { name: 'Save settings', exact: true }).click();
   const dialog = other.getByRole('dialog');
-  await expect(dialog).toContainText('Another change was saved first');
+  await expect(dialog).toContainText('Another edit was saved first');
   await expect(dialog.getByRole('radio', { name: /^Yours/ })).toHaveAccessibleName(
     'Yours Returns › Days: 60',
   );

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { Totals } from '#contract/quote/price-components.ts';
 import type { BagItems } from '#lib/bag/bag.ts';
 import type { OrderLimits } from '#lib/bag/order-limits.ts';
@@ -13,7 +13,6 @@ import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BagLines, type LineActions } from './BagLines.tsx';
-import { DeliverySentence } from './DeliverySentence.tsx';
 
 /**
  * A layout of the bag. `panel`: the lines scroll above a pinned summary; in a short window both scroll.
@@ -29,6 +28,8 @@ interface Props {
   /** Retries the price check; undefined unless the last check failed. */
   onRefresh: (() => void) | undefined;
   variant: BagVariant;
+  /** The summary below the lines: `BagSummary` with these or other totals. */
+  Summary?: (props: SummaryProps) => ReturnType<typeof BagSummary>;
 }
 
 const LAYOUTS = {
@@ -45,7 +46,15 @@ const LAYOUTS = {
 } as const;
 
 /** The contents of the bag in the panel and on its page: lines and totals, or a link to the shop. [BAG-01, ROUTE-07] */
-export function BagContents({ items, totals, limits, actions, onRefresh, variant }: Props) {
+export function BagContents({
+  items,
+  totals,
+  limits,
+  actions,
+  onRefresh,
+  variant,
+  Summary = BagSummary,
+}: Props) {
   const root = useRef<HTMLDivElement>(null);
   const classes = LAYOUTS[variant];
   const removeWithFocus = (button: HTMLElement, remove: () => void) =>
@@ -83,7 +92,7 @@ export function BagContents({ items, totals, limits, actions, onRefresh, variant
             </p>
           </div>
           <div className={classes.summary}>
-            <BagSummary totals={totals} notes={limits?.describeBag(items) ?? []} />
+            <Summary totals={totals} notes={limits?.describeBag(items) ?? []} />
           </div>
         </div>
       )}
@@ -104,14 +113,15 @@ function EmptyBag() {
   );
 }
 
-interface SummaryProps {
+/** The props of a summary of the bag. */
+export interface SummaryProps {
   totals: Totals;
   /** Sentences about the limits of one order that the bag has reached. */
   notes: readonly string[];
 }
 
-/** The totals of the bag, with the Purchase action. [BAG-05, BAG-07, BAG-08] */
-export function BagSummary({ totals, notes }: SummaryProps) {
+/** The totals of the bag, a sentence about its delivery, and the Purchase action. [BAG-05, BAG-07, BAG-08] */
+export function BagSummary({ totals, notes, children }: SummaryProps & { children?: ReactNode }) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are totals
@@ -127,7 +137,7 @@ export function BagSummary({ totals, notes }: SummaryProps) {
           </p>
         ))}
       </div>
-      <DeliverySentence totals={totals} />
+      {children ?? <p className="mt-4 text-sm text-stone">{bagText.delivery}</p>}
       {hasCapability('orders') ? (
         <a href={paths.checkout} className="button mt-5 w-full">
           {bagText.purchase}

@@ -2,20 +2,15 @@ import { sumOfKind, type Totals } from '#contract/quote/price-components.ts';
 import { cents } from '#contract/wire/money.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { describeDelivery } from '#lib/bag/delivery-note.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { bagText } from '#messages/bag.ts';
 import { $bagQuote, $publicSettings, $quoteChoices, retryQuote } from '#stores/bag/bag-quote.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 
-/** The sentence below the totals: what delivery costs, or what is missing until it is free. [SHIP-03] */
-export const DeliverySentence = hasCapability('selling')
-  ? QuotedDelivery
-  : () => <p className="mt-4 text-sm text-stone">{bagText.delivery}</p>;
-
 const NO_CHOICES = {};
 
-function QuotedDelivery({ totals }: { totals: Totals }) {
+/** The sentence below the totals: what delivery costs, or what is missing until it is free. [SHIP-03] */
+export function DeliverySentence({ totals }: { totals: Totals }) {
   const settings = useBrowserStore($publicSettings, LOADING);
   const quoted = useBrowserStore($bagQuote, LOADING);
   const { country, region } = useBrowserStore($quoteChoices, NO_CHOICES);

@@ -12,9 +12,9 @@ import {
   refreshBag,
   removeItem,
 } from '#stores/bag/bag.ts';
-import { $quotedTotals } from '#stores/bag/bag-quote.ts';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { BagContents, type BagVariant } from './BagContents.tsx';
+import { LazySummary } from './LazySummary.tsx';
 
 const ACTIONS = {
   increment: incrementItem,
@@ -27,12 +27,11 @@ const ACTIONS = {
 /** The values used while hydrating: the static page is built with an empty bag. */
 const NO_ITEMS: BagItems = [];
 const NO_TOTALS = calculateTotals(NO_ITEMS);
-const $totals = hasCapability('selling') ? $quotedTotals : $bagTotals;
 
 /** Connects the bag store to `BagContents`, for the bag panel and the bag page. */
 export function LiveBag({ variant }: { variant: BagVariant }) {
   const items = useBrowserStore($bagItems, NO_ITEMS);
-  const totals = useBrowserStore($totals, NO_TOTALS);
+  const totals = useBrowserStore($bagTotals, NO_TOTALS);
   const limits = useBrowserStore($orderLimits, undefined);
   const isStale = useBrowserStore($bagRefreshError, undefined) !== undefined;
   return (
@@ -43,6 +42,7 @@ export function LiveBag({ variant }: { variant: BagVariant }) {
       actions={ACTIONS}
       onRefresh={isStale ? refreshBag : undefined}
       variant={variant}
+      {...(hasCapability('selling') && { Summary: LazySummary })}
     />
   );
 }

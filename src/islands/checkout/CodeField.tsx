@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { checkoutText } from '#messages/checkout.ts';
 import { $currentQuote, $quoteChoices, changeQuote } from '#stores/bag/bag-quote.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
@@ -9,7 +9,6 @@ const NO_CHOICES = {};
 
 /** The field for a discount code, and the code that the order has. [DISC-01] */
 export function CodeField() {
-  const id = useId();
   const { code } = useBrowserStore($quoteChoices, NO_CHOICES);
   const judged = useBrowserStore($currentQuote, undefined)?.code;
   const [entered, setEntered] = useState('');
@@ -32,11 +31,8 @@ export function CodeField() {
       </p>
     );
   return (
-    <form className="mt-4 mb-5 flex items-start gap-3" aria-labelledby={id} noValidate onSubmit={apply}>
+    <form className="mt-4 mb-5 flex items-start gap-3" noValidate onSubmit={apply}>
       <div className="min-w-0 flex-1">
-        <span id={id} hidden>
-          {words.label}
-        </span>
         <FieldFrame label={words.label} error={code === undefined ? undefined : judged?.reason}>
           {(control) => (
             <input

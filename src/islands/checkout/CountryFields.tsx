@@ -3,10 +3,8 @@ import type { AddressField, AddressFormat } from '#contract/address/address-form
 import { addressLabel } from '#contract/address/check-address.ts';
 import { printAddress } from '#contract/address/print-address.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { LOCALE } from '#messages/locale.ts';
-import { $user } from '#stores/account/session.ts';
 import { $publicSettings } from '#stores/bag/bag-quote.ts';
 import {
   $addressCountry,
@@ -22,8 +20,9 @@ import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import type { FieldState } from '#ui/use-form.ts';
+import { EmailSection, PhoneField } from './ContactFields.tsx';
 
-const { contact, address } = checkoutText;
+const { address } = checkoutText;
 
 interface Props {
   field: (name: string) => FieldState;
@@ -43,18 +42,7 @@ export function CountryFields({ field }: Props) {
   }, [format, country]);
   return (
     <>
-      <fieldset className="grid gap-6">
-        <legend className="eyebrow mb-4">{contact.legend}</legend>
-        <TextField
-          {...field('email')}
-          defaultValue={draft.email || ($user.get()?.email ?? '')}
-          label={contact.email}
-          hint={hasCapability('mail') ? contact.emailHint : contact.emailHintWithoutMail}
-          type="email"
-          autoComplete="email"
-          required
-        />
-      </fieldset>
+      <EmailSection state={field('email')} saved={draft.email} />
       <fieldset className="mt-10 grid gap-6 sm:grid-cols-6">
         <legend className="eyebrow mb-4">{address.legend}</legend>
         <div className="sm:col-span-6">
@@ -66,14 +54,7 @@ export function CountryFields({ field }: Props) {
         {format.state === 'loading' && <Spinner text={address.loading} />}
         {format.state === 'failed' && <StaleAlert text={address.failed} onRetry={$addressFormat.retry} />}
         <div className="sm:col-span-6">
-          <TextField
-            {...field('phone')}
-            defaultValue={draft.phone ?? ''}
-            label={contact.phone}
-            hint={contact.phoneHint}
-            type="tel"
-            autoComplete="tel"
-          />
+          <PhoneField state={field('phone')} saved={draft.phone} />
         </div>
       </fieldset>
     </>

@@ -2,16 +2,15 @@ import { useState } from 'react';
 import { addressLines } from '#contract/address/address.ts';
 import { US_STATES } from '#contract/address/us-states.ts';
 import { formatZip } from '#contract/address/zip-codes.ts';
-import { hasCapability } from '#lib/capabilities.ts';
 import { checkoutText } from '#messages/checkout.ts';
-import { $user } from '#stores/account/session.ts';
 import { checkoutDraft } from '#stores/checkout/checkout.ts';
 import { TextLines } from '#ui/OrderFacts.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { FieldState } from '#ui/use-form.ts';
+import { EmailSection, PhoneField } from './ContactFields.tsx';
 
-const { contact, address } = checkoutText;
+const { address } = checkoutText;
 
 const STATES = Object.entries(US_STATES).map(([value, text]) => ({ value, text }));
 
@@ -22,20 +21,9 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
   const shipping = (token: string) => ({ autoComplete: `shipping ${token}` });
   return (
     <>
-      <fieldset className="grid gap-6">
-        <Legend text={contact.legend} />
-        <TextField
-          {...textProps('email')}
-          defaultValue={draft.email || ($user.get()?.email ?? '')}
-          label={contact.email}
-          hint={hasCapability('mail') ? contact.emailHint : contact.emailHintWithoutMail}
-          type="email"
-          autoComplete="email"
-          required
-        />
-      </fieldset>
+      <EmailSection state={field('email')} saved={draft.email} />
       <fieldset className="mt-10 grid gap-6 sm:grid-cols-6">
-        <Legend text={address.legend} />
+        <legend className="eyebrow mb-4">{address.legend}</legend>
         <div className="sm:col-span-6">
           <TextField {...textProps('name')} {...shipping('name')} label={address.name} required />
         </div>
@@ -74,13 +62,7 @@ export function DeliveryFields({ field }: { field: (name: string) => FieldState 
         </div>
         <p className="text-sm text-stone sm:col-span-6">{address.country}</p>
         <div className="sm:col-span-6">
-          <TextField
-            {...textProps('phone')}
-            label={contact.phone}
-            hint={contact.phoneHint}
-            type="tel"
-            autoComplete="tel"
-          />
+          <PhoneField state={field('phone')} saved={draft.phone} />
         </div>
       </fieldset>
     </>
@@ -111,8 +93,4 @@ export function DeliverySummary({ entered }: { entered: Readonly<Record<string, 
       </p>
     </div>
   );
-}
-
-function Legend({ text }: { text: string }) {
-  return <legend className="eyebrow mb-4">{text}</legend>;
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { QuoteResponse } from '#contract/quote/quotes.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
@@ -16,7 +15,6 @@ type Rate = QuoteResponse['rates'][number];
 
 /** The deliveries that the destination's zone offers, with price and dates. The cheapest one is chosen at first. */
 export function RateFields() {
-  const id = useId();
   const quoted = useBrowserStore($currentQuote, undefined);
   const { state } = useBrowserStore($bagQuote, LOADING);
   if (quoted === undefined && state === 'failed')
@@ -29,7 +27,7 @@ export function RateFields() {
       </p>
     );
   return (
-    <fieldset aria-describedby={quoted.assumed ? id : undefined}>
+    <fieldset>
       <legend className="eyebrow mb-4">{words.legend}</legend>
       <div className="divide-y divide-line border border-line">
         {quoted.rates.map((rate) => (

@@ -3,6 +3,7 @@ import type { FieldValue } from '#contract/catalogue/edit-base.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import type { Conflict, EditForm } from '#lib/forms/edit-form.ts';
 import { conflictText as words } from '#messages/forms.ts';
+import { ConflictChoice } from './ConflictChoice.tsx';
 import { chosenFile, fieldText, fieldValue, isFileField, labelOfField, setField } from './form-fields.ts';
 import { useBrowserStore } from './use-browser-store.ts';
 import { useObjectUrl } from './use-object-url.ts';
@@ -94,45 +95,24 @@ function ConflictFields({ conflict, form, format, preview }: FieldsProps) {
       <fieldset key={name}>
         <legend className="mb-2 text-sm font-medium">{labelOfField(form, name)}</legend>
         <div className="divide-y divide-line border border-line">
-          <Choice name={name} value="yours" label={words.yours}>
+          <ConflictChoice name={name} value="yours">
             {isImage ? (
               <ChosenImage file={chosenFile(form, name)} />
             ) : (
               (preview(name, fieldValue(form, name), form) ?? fieldText(form, name))
             )}
-          </Choice>
-          <Choice name={name} value="saved" label={words.saved}>
+          </ConflictChoice>
+          <ConflictChoice name={name} value="saved">
             {isImage ? (
               <Preview url={String(value)} />
             ) : (
               (preview(name, String(value ?? ''), form) ?? format(name, value))
             )}
-          </Choice>
+          </ConflictChoice>
         </div>
       </fieldset>
     );
   });
-}
-
-interface ChoiceProps {
-  name: string;
-  value: 'yours' | 'saved';
-  label: string;
-  children: ReactNode;
-}
-
-function Choice({ name, value, label, children }: ChoiceProps) {
-  return (
-    <label className="flex gap-4 p-4 has-checked:bg-linen">
-      <input type="radio" name={name} value={value} required className="choice-input mt-1 shrink-0" />
-      <span className="min-w-0">
-        <span className="block font-medium">{label}</span>
-        <span className="mt-1 block max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere text-stone">
-          {children === '' ? words.empty : children}
-        </span>
-      </span>
-    </label>
-  );
 }
 
 function ChosenImage({ file }: { file: File | undefined }) {

@@ -34,6 +34,9 @@ const SEARCH = /\/src\/(lib|stores)\/search\/|\/contract\/catalogue\/(fold-text|
 /** The shop and a category, the roots with filters. Only they load the chunk of their shared modules. */
 const FILTERS = /\/src\/islands\/shop\//;
 
+/** Roots of the capability `selling`. Only they load the chunk of their shared modules. */
+const SELLING = /\/src\/islands\/(bag\/QuotedSummary\.|checkout\/|admin\/(settings|discount-codes)\/)/;
+
 /**
  * The chunks that several roots share: React, and one for each area. Without them, the bundler would make a file of
  * each combination of roots, and a page would request sixty files of about 1 KB. A module that at least two roots need
@@ -44,6 +47,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
   // The chunk of browsing pages comes before the chunk of the search: it contains the code that both share.
   ...AREAS.flatMap(([area]) => (area === 'data' ? [area, 'search'] : area)),
   'filters',
+  'selling',
 ].map((chunk, index, { length }) => ({
   name: (id, context) => (chunkOf(id, (module) => context.getModuleInfo(module)) === chunk ? chunk : null),
   // A chunk also takes the imports of its modules, unless an earlier chunk has taken them.
@@ -60,6 +64,7 @@ export function chunkOf(id: string, readModule: ReadModule): string | undefined 
   const roots = findRoots(id, readModule);
   if (ELEMENT.test(id) && ![...roots].some((root) => LAYOUT.test(root))) return;
   if (roots.size > 1 && [...roots].every((root) => FILTERS.test(root))) return 'filters';
+  if (roots.size > 1 && [...roots].every((root) => SELLING.test(root))) return 'selling';
   if (roots.size > 1 && SEARCH.test(id)) return 'search';
   const ranks = [...roots].map(rankOf).filter((rank) => rank >= 0);
   return ranks.length > 1 ? AREAS[Math.min(...ranks)]?.[0] : undefined;

@@ -1,10 +1,10 @@
 import { atom, computed, onMount } from 'nanostores';
-import { itemsComponent, sumOfKind, type Totals } from '#contract/quote/price-components.ts';
+import type { Totals } from '#contract/quote/price-components.ts';
 import { type QuoteQuery, type QuoteResponse, quoteEndpoint } from '#contract/quote/quotes.ts';
 import { getPublicSettingsEndpoint } from '#contract/settings/public-settings.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, type Query } from '#lib/api/remote-store.ts';
-import { type BagItems, isForSale } from '#lib/bag/bag.ts';
+import { type BagItems, isForSale, withoutQuote } from '#lib/bag/bag.ts';
 import { toComponents } from '#lib/orders/order-view.ts';
 import { $bagItems, $bagTotals, refreshBag } from './bag.ts';
 
@@ -89,21 +89,14 @@ export const $currentQuote = computed([$bagQuote, $query, $asked], (quoted, quer
 /** The Order Summary with delivery and taxes. */
 export const $quotedTotals = computed(
   [$bagTotals, $currentQuote],
-  ({ selectedItems, components }, quoted): Totals => {
-    if (quoted)
-      return {
-        selectedItems,
-        components: toComponents(quoted.components),
-        grandTotalCents: quoted.totalCents,
-      };
-    const itemsCents = sumOfKind(components, 'items');
-    return {
-      selectedItems,
-      components: [itemsComponent(itemsCents)],
-      grandTotalCents: itemsCents,
-      isPending: true,
-    };
-  },
+  (totals, quoted): Totals =>
+    quoted === undefined
+      ? withoutQuote(totals)
+      : {
+          selectedItems: totals.selectedItems,
+          components: toComponents(quoted.components),
+          grandTotalCents: quoted.totalCents,
+        },
 );
 
 /** The settings that shoppers may know. */

@@ -514,7 +514,7 @@ test.each([
   [
     'CAPABILITIES',
     'coupons',
-    'it must be all, none or a comma-separated list of catalogue, orders, payments, accounts, mail, reviews, wishlist, inbox.',
+    'it must be all, none or a comma-separated list of catalogue, orders, payments, accounts, mail, reviews, wishlist, inbox, selling.',
   ],
   ['BUILD_HOOK_URL', 'hook', PLAIN_URL_RULE],
   ['BUILD_HOOK_URL', 'https://ci:secret@builds.example/hook', PLAIN_URL_RULE],

@@ -16,6 +16,17 @@ const ADA = {
 };
 const GRACE = { ...ADA, _id: '2', username: 'Grace', email: 'grace@example.org' };
 
+const COUPON = {
+  id: '1',
+  code: 'SUMMER10',
+  kind: 'percent',
+  value: 1000,
+  oncePerCustomer: false,
+  announced: false,
+  active: true,
+  uses: 0,
+};
+
 const PASSWORD = 'correct horse!';
 
 /** Every form of the site by the file of its store, in the order of that file. */
@@ -72,6 +83,24 @@ const KEPT: readonly (readonly [string, () => Promise<Form>, Record<string, stri
   ],
   ['Edit Product', loadEditProductForm, PRODUCT],
   [
+    'Discount code',
+    async () =>
+      (await import('#stores/admin/discount-codes/discount-codes.ts')).createCodeForm(
+        undefined,
+        () => undefined,
+      ),
+    {
+      code: 'SUMMER10',
+      kind: 'percent',
+      value: '10',
+      min: '',
+      starts: '',
+      ends: '',
+      limit: '',
+      category: '',
+    },
+  ],
+  [
     'Hide review',
     async () =>
       (await import('#stores/admin/reviews/manage-reviews.ts')).createHideReviewForm('1', () => undefined),
@@ -107,7 +136,10 @@ beforeEach(() => {
     const { pathname } = new URL(url);
     if (method === 'GET') return { code: 404, body: { message: 'Not found' } };
     sent.push(`${method} ${pathname}`);
-    return { code: status, body: { message: 'Done', user: pathname.endsWith('/login') ? GRACE : ADA } };
+    return {
+      code: status,
+      body: { message: 'Done', user: pathname.endsWith('/login') ? GRACE : ADA, coupon: COUPON },
+    };
   };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
     const { code, body } = respond(method, url);

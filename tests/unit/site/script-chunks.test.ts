@@ -11,7 +11,9 @@ const BAG = '/shop/src/islands/bag/BagPage.tsx';
 const LOGIN = '/shop/src/islands/account/LoginForm.tsx';
 const FETCH = '/shop/src/lib/product/fetch-product.ts';
 const INBOX = '/shop/src/islands/admin/inbox/Inbox.tsx';
-const ROOTS = [SCRIPT, HEARTS, WISHLIST, SHOP, CATEGORY, SEARCH, BAG, LOGIN, FETCH, INBOX];
+const QUOTE = '/shop/src/islands/bag/QuotedSummary.tsx';
+const CHECKOUT = '/shop/src/islands/checkout/CheckoutPage.tsx';
+const ROOTS = [SCRIPT, HEARTS, WISHLIST, SHOP, CATEGORY, SEARCH, BAG, LOGIN, FETCH, INBOX, QUOTE, CHECKOUT];
 
 /** Returns the chunk of a module that these roots import, through a file that imports it and itself. */
 function chunkOfImportOf(...roots: readonly string[]): string | undefined {
@@ -32,6 +34,8 @@ test.each([
   ['shop', [INBOX, SHOP]],
   ['bag', [BAG, LOGIN]],
   ['account', [LOGIN, INBOX]],
+  ['selling', [QUOTE, CHECKOUT]],
+  ['bag', [QUOTE, CHECKOUT, BAG]],
 ])('[SPEED-03] the chunk %s holds what the roots %s share', (chunk, roots) => {
   expect(chunkOfImportOf(...roots)).toBe(chunk);
 });

@@ -3,6 +3,8 @@ import type { SellingSettings } from '#contract/settings/selling-settings.ts';
 import type { MergedSettings } from '#lib/admin/settings/merge-settings.ts';
 import { describeDifferences, type SettingsGroup, withGroup } from '#lib/admin/settings/settings-groups.ts';
 import { settingsText } from '#messages/admin/settings.ts';
+import { conflictText } from '#messages/forms.ts';
+import { ConflictChoice } from '#ui/ConflictChoice.tsx';
 
 const { conflict: words, groups } = settingsText;
 
@@ -42,7 +44,7 @@ export function SettingsConflict({ conflict, onResolve, onCancel }: Props) {
       {conflict && (
         <form method="dialog" className="grid gap-6 p-6 sm:p-8" onSubmit={resolve}>
           <h2 id={id} className="text-2xl">
-            {words.title}
+            {conflictText.title}
           </h2>
           <p>{words.text}</p>
           {conflict.conflicts.map((group) => (
@@ -56,10 +58,10 @@ export function SettingsConflict({ conflict, onResolve, onCancel }: Props) {
           ))}
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button button-secondary" onClick={onCancel}>
-              {words.cancel}
+              {conflictText.cancel}
             </button>
             <button type="submit" className="button">
-              {words.submit}
+              {conflictText.submit}
             </button>
           </div>
         </form>
@@ -78,19 +80,13 @@ interface ChoiceProps {
 function Choice({ group, value, base, settings }: ChoiceProps) {
   const differences = describeDifferences({ ...base }, { ...settings }, group);
   return (
-    <label className="flex gap-4 p-4 has-checked:bg-linen">
-      <input type="radio" name={group} value={value} required className="choice-input mt-1 shrink-0" />
-      <span className="min-w-0">
-        <span className="block font-medium">{words[value]}</span>
-        <span className="mt-1 block max-h-40 overflow-y-auto wrap-anywhere text-stone">
-          {differences.length === 0 && words.unchanged}
-          {differences.map(({ label, after }) => (
-            <span key={label} className="block">
-              {label}: {after || '–'}
-            </span>
-          ))}
+    <ConflictChoice name={group} value={value}>
+      {differences.length === 0 && words.unchanged}
+      {differences.map(({ label, after }) => (
+        <span key={label} className="block">
+          {label}: {after || '–'}
         </span>
-      </span>
-    </label>
+      ))}
+    </ConflictChoice>
   );
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldValue, FieldValues } from '#contract/catalogue/edit-base.ts';
 import { couponSchema, type ListedCoupon, type WireCoupon } from '#contract/quote/coupons.ts';
 import { cents, dollars, formatAmount, toCents, toDollars } from '#contract/wire/money.ts';
+import { parseEnteredNumber, toBasisPoints } from '#lib/admin/entered-numbers.ts';
 import { addDays, shopDay, startOfShopDay } from '#lib/shop-days.ts';
 import { discountCodesText } from '#messages/admin/discount-codes.ts';
 import { twoDecimals } from '#messages/rules/coupons.ts';
@@ -87,13 +88,16 @@ function errorsOf(wire: ReturnType<typeof toWireEntries>): [field: string, messa
 /** Returns the entries as the wire has them. A text that is no number becomes NaN. */
 function toWireEntries(entries: Entries, base: FieldValues) {
   const text = (field: string) => String(entries[field] ?? '').trim();
-  const optional = (field: string) => (text(field) === '' ? null : toNumber(text(field)));
+  const optional = (field: string) => (text(field) === '' ? null : parseEnteredNumber(text(field)));
   const kind = text('kind');
   return {
     code: text('code'),
     kind,
     ...(kind !== 'delivery' && {
-      value: kind === 'percent' ? toBasisPoints(toNumber(text('value'))) : toNumber(text('value')),
+      value:
+        kind === 'percent'
+          ? toBasisPoints(parseEnteredNumber(text('value')))
+          : parseEnteredNumber(text('value')),
     }),
     min: optional('min'),
     starts: toInstant(text('starts'), base.starts, firstDay, (day) => startOfShopDay(day)),
@@ -115,11 +119,4 @@ function toInstant(
   if (day === '') return null;
   if (typeof saved === 'string' && dayOf(saved) === day) return saved;
   return instantOf(day).toISOString();
-}
-
-/** Rounds away the error of the binary fraction, so 33.3333 % are 3333.33. */
-const toBasisPoints = (percent: number) => Math.round(percent * 1e8) / 1e6;
-
-function toNumber(text: string): number {
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -32,9 +32,12 @@ function countryNames(): Intl.DisplayNames {
   return names;
 }
 
-/** Returns all countries by their names. */
-export function countryChoices(): PlaceChoice[] {
-  return COUNTRIES.map((value) => ({ value, text: placeName(value) })).sort((a, b) =>
+let choices: readonly PlaceChoice[] | undefined;
+
+/** Returns all countries by their names. Sorts them at the first call only: each field of a country has all of them. */
+export function countryChoices(): readonly PlaceChoice[] {
+  choices ??= COUNTRIES.map((value) => ({ value, text: placeName(value) })).sort((a, b) =>
     a.text.localeCompare(b.text, LOCALE),
   );
+  return choices;
 }

@@ -3,6 +3,7 @@ import { STANDARD_CLASS } from '#contract/quote/quote-tax.ts';
 import { type SellingSettings, sellingSettingsSchema } from '#contract/settings/selling-settings.ts';
 import type { Category } from '#contract/vocabulary.ts';
 import { type Cents, formatAmount } from '#contract/wire/money.ts';
+import { parseEnteredNumber, toBasisPoints } from '#lib/admin/entered-numbers.ts';
 import { fromWire } from '#lib/api/wire-values.ts';
 import { createRandomKey } from '#lib/random-key.ts';
 import { shopDay, startOfShopDay } from '#lib/shop-days.ts';
@@ -179,10 +180,14 @@ function toWireSettings(draft: SettingsDraft) {
     ...draft,
     taxes: taxes.map((tax) => toWireTax(tax, draft.timeZone)),
     zones: zones.map(({ key, rates, ...zone }) => ({ ...zone, rates: rates.map(toWireRate) })),
-    returns: { ...returns, days: toNumber(returns.days) },
+    returns: { ...returns, days: parseEnteredNumber(returns.days) },
     seller: Object.fromEntries(Object.entries(seller).filter(([, text]) => text.trim() !== '')),
-    invoice: { ...invoice, next: toNumber(invoice.next), keepYears: toNumber(invoice.keepYears) },
-    creditNote: { ...creditNote, next: toNumber(creditNote.next) },
+    invoice: {
+      ...invoice,
+      next: parseEnteredNumber(invoice.next),
+      keepYears: parseEnteredNumber(invoice.keepYears),
+    },
+    creditNote: { ...creditNote, next: parseEnteredNumber(creditNote.next) },
   };
 }
 
@@ -192,7 +197,7 @@ function toWireTax({ key, savedStart, ...tax }: TaxDraft, timeZone: string) {
   return {
     ...tax,
     region: tax.region.trim().toUpperCase() || undefined,
-    rate: Math.round(toNumber(tax.rate) * 10_000) / 100,
+    rate: toBasisPoints(parseEnteredNumber(tax.rate)),
     validFrom: isSaved ? savedStart.instant : start,
     delivery: tax.delivery === '' ? undefined : tax.delivery === 'yes',
   };
@@ -201,17 +206,12 @@ function toWireTax({ key, savedStart, ...tax }: TaxDraft, timeZone: string) {
 function toWireRate({ key, price, from, to, minDays, maxDays, ...rate }: RateDraft) {
   return {
     ...rate,
-    price: toNumber(price),
-    from: from.trim() === '' ? undefined : toNumber(from),
-    to: to.trim() === '' ? undefined : toNumber(to),
-    minDays: toNumber(minDays),
-    maxDays: toNumber(maxDays),
+    price: parseEnteredNumber(price),
+    from: from.trim() === '' ? undefined : parseEnteredNumber(from),
+    to: to.trim() === '' ? undefined : parseEnteredNumber(to),
+    minDays: parseEnteredNumber(minDays),
+    maxDays: parseEnteredNumber(maxDays),
   };
-}
-
-function toNumber(text: string): number {
-  const number = text.trim();
-  return /^\d+(\.\d+)?$/.test(number) ? Number(number) : Number.NaN;
 }
 
 /** Returns the function that returns the day of a time in a time zone; the shop's own if the zone is unknown. */

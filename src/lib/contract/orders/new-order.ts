@@ -7,16 +7,19 @@ import {
 } from '#contract/address/new-address.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
-import { emailSchema, lineSchema, numberTextSchema, sizeNameSchema } from '#contract/wire/field-schemas.ts';
-import { cents, formatAmount, type InCents, isWholeCents } from '#contract/wire/money.ts';
-import { CURRENCY } from '#contract/wire/shop-currency.ts';
+import { emailSchema, numberTextSchema } from '#contract/wire/field-schemas.ts';
+import type { InCents } from '#contract/wire/money.ts';
 import * as text from '#messages/rules/orders.ts';
 import { amountSchema, orderSchema, PAYMENT_METHODS } from './order.ts';
+import {
+  codeSchema,
+  orderedItemsSchema,
+  orderItemSchema,
+  rateIdSchema,
+  UNKNOWN_CODES,
+} from './order-choices.ts';
 
 /** The checkout: the rules of its form, and the call that places an order. */
-
-/** The id of a delivery rate. */
-export const rateIdSchema = z.string().check(z.maxLength(64));
 
 const paymentMethodSchema = z.enum(PAYMENT_METHODS, text.noPaymentMethod);
 
@@ -55,41 +58,6 @@ export const countryFormSchema = z
   .check(checkPlace);
 export type CheckoutFormValues = z.infer<typeof checkoutFormSchema> | z.infer<typeof countryFormSchema>;
 
-/** A price that the customer was shown. The base contract rounds US dollars. */
-const itemPriceSchema =
-  CURRENCY === 'USD'
-    ? amountSchema
-    : amountSchema.check(z.refine(isWholeCents, text.tooManyDecimals(formatAmount(cents(1250)))));
-
-/**
- * An item of a new order. `price` in dollars is the price shown to the customer; the backend rejects the order
- * if it has changed. Without `price`, the current price applies. A product with sizes needs a `size`. [SIZE-05]
- */
-export const orderItemSchema = z.object({
-  productId: z.string().check(z.minLength(1), z.maxLength(CHECKOUT_LIMITS.productId.max)),
-  size: z.optional(sizeNameSchema),
-  quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
-  price: z.optional(itemPriceSchema),
-});
-
-/** Returns the schema of the items of an order: at most 100, each product and size once. */
-export function orderedItemsSchema<
-  Item extends z.ZodMiniType<{ readonly productId: string; readonly size?: string | undefined }>,
->(itemSchema: Item) {
-  return z.array(itemSchema).check(
-    z.minLength(1, text.noItems),
-    z.maxLength(CHECKOUT_LIMITS.items.max, text.tooManyItems(CHECKOUT_LIMITS.items.max)),
-    z.refine(
-      (items) =>
-        new Set(items.map(({ productId, size }) => JSON.stringify([productId, size]))).size === items.length,
-      text.repeatedItem,
-    ),
-  );
-}
-
-/** A discount code as a customer or the shop's owner types it. [DISC-01] */
-export const codeSchema = lineSchema(text.discountCode, CHECKOUT_LIMITS.code);
-
 export const newOrderSchema = z.object({
   items: orderedItemsSchema(orderItemSchema),
   contact: contactDetailsSchema,
@@ -118,9 +86,6 @@ const placedOrderSchema = z.object({
 });
 
 export const ORDERS_PER_NETWORK = { name: 'orders', max: 60, windowSeconds: 60 * 60 };
-
-/** Limits the unknown codes of quotes and orders from one network, which could guess codes. */
-export const UNKNOWN_CODES = { name: 'unknown-code', max: 20, windowSeconds: 60 * 60 };
 
 export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',

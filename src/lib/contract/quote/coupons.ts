@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { editBaseSchema } from '#contract/catalogue/edit-base.ts';
-import { codeSchema } from '#contract/orders/new-order.ts';
 import { amountSchema } from '#contract/orders/order.ts';
+import { codeSchema } from '#contract/orders/order-choices.ts';
 import { normalizeText } from '#contract/text/normalize-text.ts';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';

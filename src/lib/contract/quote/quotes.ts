@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/address/countries.ts';
+import { componentSchema } from '#contract/orders/order.ts';
 import {
   codeSchema,
   orderedItemsSchema,
   orderItemSchema,
   rateIdSchema,
   UNKNOWN_CODES,
-} from '#contract/orders/new-order.ts';
-import { componentSchema } from '#contract/orders/order.ts';
+} from '#contract/orders/order-choices.ts';
 import { CHECKOUT_LIMITS } from '#contract/vocabulary.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';

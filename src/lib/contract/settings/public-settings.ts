@@ -29,6 +29,16 @@ const publicZoneSchema = z.object({
   payments: z.array(z.enum(['card', 'delivery'])),
 });
 
+/** The seller, as the backend stores and sends it. */
+export const sellerSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  taxId: z.optional(z.string()),
+  email: z.string(),
+  phone: z.optional(z.string()),
+  responsible: z.optional(z.string()),
+});
+
 const publicSettingsSchema = z.object({
   version: z.int(),
   /** ISO code. */
@@ -45,14 +55,7 @@ const publicSettingsSchema = z.object({
     fee: z.enum(['free', 'customer']),
     exemptCategories: z.array(z.string()),
   }),
-  seller: z.object({
-    name: z.string(),
-    address: z.string(),
-    taxId: z.optional(z.string()),
-    email: z.string(),
-    phone: z.optional(z.string()),
-    responsible: z.optional(z.string()),
-  }),
+  seller: sellerSchema,
 });
 export type PublicSettings = InCents<z.infer<typeof publicSettingsSchema>>;
 

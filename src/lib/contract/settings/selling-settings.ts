@@ -211,5 +211,6 @@ function keyOf({ country, region, class: taxClass, validFrom }: z.infer<typeof t
 
 /** Returns the entries whose key an earlier entry has. */
 function findRepeated<Entry extends { readonly key: string }>(entries: readonly Entry[]): Entry[] {
-  return entries.filter(({ key }, index) => entries.findIndex((other) => other.key === key) < index);
+  const known = new Set<string>();
+  return entries.filter(({ key }) => known.size === known.add(key).size);
 }

@@ -128,13 +128,8 @@ export const settingsText = {
     days: (min: number, max: number) => (min === max ? `${min} days` : `${min} to ${max} days`),
   },
   conflict: {
-    title: 'Another change was saved first',
     text: 'Both of you changed these settings. Choose what to keep.',
-    yours: 'Yours',
-    saved: 'Saved',
     unchanged: 'No difference',
-    submit: 'Keep and save',
-    cancel: 'Back to the form',
   },
   changes: {
     heading: 'Changes',
