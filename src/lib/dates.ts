@@ -63,16 +63,6 @@ export const formatShopDate = createFormatter(undefined, () => ({
 }));
 
 /** Returns the day of an ISO time in the shop's time zone in the site's language. For pages of the build. */
-const formatWeekdayOf = createFormatter(undefined, () => ({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-}));
-
-/** Returns a calendar day, such as `2026-12-01`, with its weekday in the user's language. */
-export const formatWeekday = (day: string): string => formatWeekdayOf(`${day}T00:00:00Z`);
-
 export const formatLongShopDate = createFormatter(LOCALE, () => ({
   dateStyle: 'long',
   timeZone: shopTimeZone() ?? 'UTC',

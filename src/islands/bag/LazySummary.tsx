@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { withoutQuote } from '#lib/bag/bag.ts';
+import { withoutQuote } from '#lib/bag/without-quote.ts';
 import { bagText } from '#messages/bag.ts';
 import { StaleAlert } from '#ui/StaleAlert.tsx';
 import { BagSummary, type SummaryProps } from './BagContents.tsx';

@@ -1,8 +1,7 @@
 import type { QuoteResponse } from '#contract/quote/quotes.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
-import { arrivalDays } from '#lib/checkout/delivery-dates.ts';
-import { formatWeekday } from '#lib/dates.ts';
+import { arrivalDays, formatWeekday } from '#lib/checkout/delivery-dates.ts';
 import { shopDay } from '#lib/shop-days.ts';
 import { checkoutText } from '#messages/checkout.ts';
 import { $bagQuote, $currentQuote, changeQuote, retryQuote } from '#stores/bag/bag-quote.ts';

@@ -1,7 +1,6 @@
 import {
   itemsComponent,
   sumComponents,
-  sumOfKind,
   type Totals,
   taxComponent,
 } from '#contract/quote/price-components.ts';
@@ -245,12 +244,6 @@ export function calculateTotals(items: BagItems): Totals {
     components,
     grandTotalCents: sumComponents(components),
   };
-}
-
-/** Returns totals of which only the items are known, until the shop has quoted delivery and taxes. */
-export function withoutQuote({ selectedItems, components }: Totals): Totals {
-  const grandTotalCents = sumOfKind(components, 'items');
-  return { selectedItems, components: [itemsComponent(grandTotalCents)], grandTotalCents, isPending: true };
 }
 
 /** Returns the number of distinct products for sale: the count on the bag's button. [NAV-01] */

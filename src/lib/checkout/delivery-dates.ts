@@ -1,3 +1,4 @@
+import { createFormatter } from '#lib/dates.ts';
 import { addDays } from '#lib/shop-days.ts';
 
 /** Returns the day that lies a number of business days, Monday to Friday, after a day. */
@@ -18,3 +19,13 @@ export function arrivalDays(
 ): readonly [first: string, last: string] {
   return [addBusinessDays(day, minDays), addBusinessDays(day, maxDays)];
 }
+
+const formatWeekdayOf = createFormatter(undefined, () => ({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+}));
+
+/** Returns a calendar day, such as `2026-12-01`, with its weekday in the user's language. */
+export const formatWeekday = (day: string): string => formatWeekdayOf(`${day}T00:00:00Z`);

@@ -18,7 +18,8 @@ const AREAS = [
   // Modules that elements load on demand. They contain no React, so browsing pages can load them.
   ['data', /\/src\/(elements|lib|stores)\/(?!account|admin)/],
   ['shop', /\/src\/islands\/(search|shop|wishlist)\//],
-  ['bag', /\/src\/islands\/bag\//],
+  // The quote needs the contract of orders, which only the checkout and accounts load without it.
+  ['bag', /\/src\/islands\/bag\/(?!QuotedSummary\.)/],
   [
     'account',
     /\/src\/(elements\/account|(islands|lib|stores)\/(?!admin|account\/Security\.|dashboard\/(SecondStep|RequirementContent)\.))/,

@@ -4,7 +4,8 @@ import { type QuoteQuery, type QuoteResponse, quoteEndpoint } from '#contract/qu
 import { getPublicSettingsEndpoint } from '#contract/settings/public-settings.ts';
 import { call } from '#lib/api/call.ts';
 import { createQuery, createRemoteStore, type Query } from '#lib/api/remote-store.ts';
-import { type BagItems, isForSale, withoutQuote } from '#lib/bag/bag.ts';
+import { type BagItems, isForSale } from '#lib/bag/bag.ts';
+import { withoutQuote } from '#lib/bag/without-quote.ts';
 import { toComponents } from '#lib/orders/order-view.ts';
 import { $bagItems, $bagTotals, refreshBag } from './bag.ts';
 

@@ -97,7 +97,14 @@ describeDatabases('discount codes on $name', ({ open }) => {
     [{ category: 'shoes' }, 'category'],
     [{ code: ' - ' }, 'code'],
     [{ code: '' }, 'code'],
-    [{ starts: 'tomorrow' }, 'starts'],
+    ...[
+      'tomorrow',
+      '2026-02-30',
+      '2026-02-30T00:00:00Z',
+      '2026-02-01T25:00Z',
+      '-000001-01-01',
+      '2026-02-01T00:00',
+    ].map((starts): [object, string] => [{ starts }, 'starts']),
     [{ starts: '2026-02-01', ends: '2026-02-01' }, 'ends'],
   ])('[DISC-01] rejects a code with %o', async (changes, field) => {
     const root = await admin();

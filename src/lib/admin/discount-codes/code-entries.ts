@@ -54,12 +54,10 @@ const lastDay = (ends: string) => shopDay(lastInstant(ends));
  */
 export function entriesSchema(base: () => FieldValues): z.ZodMiniType<WireCoupon> {
   return z.pipe(
-    z.record(z.string(), z.unknown()).check(
-      z.superRefine((entries, context) => {
-        for (const [field, message] of errorsOf(toWireEntries(entries, base())))
-          context.addIssue({ code: 'custom', path: [field], message, input: entries[field] });
-      }),
-    ),
+    z.record(z.string(), z.unknown()).check(({ value: entries, issues }) => {
+      for (const [field, message] of errorsOf(toWireEntries(entries, base())))
+        issues.push({ code: 'custom', path: [field], message, input: entries[field] });
+    }),
     // Runs only on entries without errors.
     z.transform((entries: Entries) => z.parse(couponSchema, toWireEntries(entries, base()))),
   );

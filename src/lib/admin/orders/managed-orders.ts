@@ -1,6 +1,7 @@
 import { ORDER_FILTERS, ORDER_SORTS, type OrderFilter, type OrderSort } from '#contract/orders/orders.ts';
 import { adminOrderPath } from '#contract/shop/site-paths.ts';
-import { hasKnownYear, isDay } from '#contract/shop/stats.ts';
+import { hasKnownYear } from '#contract/shop/stats.ts';
+import { isDay } from '#contract/wire/days.ts';
 import { readSearchView, type SearchView, writeSearchView } from '#lib/admin/search-view.ts';
 import { addDays, shopDay, startOfShopDay } from '#lib/shop-days.ts';
 import { dashboardPaths } from '#lib/urls/dashboard-paths.ts';

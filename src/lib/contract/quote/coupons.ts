@@ -5,12 +5,22 @@ import { codeSchema } from '#contract/orders/order-choices.ts';
 import { normalizeText } from '#contract/text/normalize-text.ts';
 import { CATEGORIES } from '#contract/vocabulary.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
-import type { InCents } from '#contract/wire/money.ts';
+import { instantSchema } from '#contract/wire/instants.ts';
+import {
+  cents,
+  dollars,
+  formatAmount,
+  formatUnits,
+  type InCents,
+  isWholeCents,
+  toDollars,
+} from '#contract/wire/money.ts';
 import { unknownChoice } from '#messages/rules/choices.ts';
 import * as text from '#messages/rules/coupons.ts';
 import * as fieldText from '#messages/rules/fields.ts';
 import * as orderText from '#messages/rules/orders.ts';
 import * as productText from '#messages/rules/product.ts';
+import { isExactRate } from './selling-rules.ts';
 
 /** Discount codes, as the shop's owner manages them: the capability `selling`. [DISC-01] */
 
@@ -20,8 +30,7 @@ export type CouponKind = (typeof COUPON_KINDS)[number];
 export const COUPON_LIMITS = {
   /** In basis points. */
   percent: { max: 10_000 },
-  /** In dollars. */
-  amount: { max: 1_000_000 },
+  amount: { maxCents: 100_000_000 },
   uses: { max: 1_000_000_000 },
 } as const;
 
@@ -32,14 +41,15 @@ export function couponKey(code: string): string {
     .toLowerCase();
 }
 
-const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const MAX_AMOUNT = toDollars(cents(COUPON_LIMITS.amount.maxCents));
+const tooLarge = text.discountTooLarge(formatUnits(MAX_AMOUNT));
+const invalidAmount = text.invalidAmount(formatAmount(cents(1250)));
+
 const couponAmountSchema = amountSchema.check(
-  z.maximum(COUPON_LIMITS.amount.max, text.discountTooLarge),
-  z.refine(hasTwoDecimals, text.twoDecimals),
+  z.maximum(MAX_AMOUNT, tooLarge),
+  z.refine(isWholeCents, invalidAmount),
 );
-const instantSchema = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], text.invalidTime)
-  .check(z.overwrite((time) => new Date(time).toISOString()));
+const timeSchema = instantSchema(text.invalidTime).check(z.overwrite((time) => new Date(time).toISOString()));
 
 /** An absent field is null in a change. A bare date is 00:00 UTC. */
 const couponFields = {
@@ -47,12 +57,12 @@ const couponFields = {
   code: codeSchema.check(z.regex(/[\p{L}\p{N}]/u, fieldText.letterOrDigit(orderText.discountCode))),
   kind: z.enum(COUPON_KINDS, unknownChoice(text.discountKind, COUPON_KINDS.join(', '))),
   /** In basis points for `percent`, in dollars for `fixed`, and ignored for `delivery`. */
-  value: z.optional(z.number().check(z.refine(hasTwoDecimals, text.twoDecimals))),
+  value: z.optional(z.number()),
   /** The minimum value of all items. */
   min: z.nullish(couponAmountSchema),
-  starts: z.nullish(instantSchema),
+  starts: z.nullish(timeSchema),
   /** The first instant at which the code is refused. */
-  ends: z.nullish(instantSchema),
+  ends: z.nullish(timeSchema),
   /** The number of orders that can use the code. */
   limit: z.nullish(
     z.int().check(z.minimum(1, text.useLimit), z.maximum(COUPON_LIMITS.uses.max, text.useLimit)),
@@ -71,19 +81,22 @@ const datesSchema = z.object({ starts: couponFields.starts, ends: couponFields.e
 /** Returns why a value is invalid for its kind; undefined if it is valid. */
 export function valueError({ kind, value = 0 }: z.infer<typeof valueSchema>): string | undefined {
   if (kind === 'delivery') return undefined;
-  if (kind === 'percent')
-    return value > 0 && value <= COUPON_LIMITS.percent.max ? undefined : text.percentRange;
+  if (kind === 'percent') {
+    if (value <= 0 || value > COUPON_LIMITS.percent.max) return text.percentRange;
+    return isExactRate(value) ? undefined : text.twoDecimals;
+  }
   if (value <= 0) return text.discountMissing;
-  return value <= COUPON_LIMITS.amount.max ? undefined : text.discountTooLarge;
+  if (value > MAX_AMOUNT) return tooLarge;
+  return isWholeCents(dollars(value)) ? undefined : invalidAmount;
 }
 
 /** A complete discount code. `when` runs a rule of two fields while other fields are invalid. */
 export const couponSchema = z.object(couponFields).check(
-  z.superRefine<z.infer<typeof valueSchema>>((coupon, context) => {
+  ({ value: coupon, issues }) => {
     const message = valueError(coupon);
     if (message !== undefined)
-      context.addIssue({ code: 'custom', path: ['value'], message, input: coupon.value });
-  }),
+      issues.push({ code: 'custom', path: ['value'], message, input: coupon.value, continue: true });
+  },
   z.refine<z.infer<typeof datesSchema>>(
     ({ starts, ends }) => !starts || !ends || Date.parse(starts) < Date.parse(ends),
     {

@@ -1,5 +1,5 @@
 import { type Cents, cents, sumCents } from '#contract/wire/money.ts';
-import { tax, totalPrice } from '#messages/rules/quote.ts';
+import { tax, totalPrice } from '#messages/rules/price-components.ts';
 import { formatRate } from './rates.ts';
 
 /** The components of a price. Bag, quote and order show components, and add them only with the functions below. */

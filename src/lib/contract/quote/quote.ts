@@ -1,5 +1,5 @@
 import { type Cents, cents, multiplyCents, sumCents } from '#contract/wire/money.ts';
-import * as texts from '#messages/rules/quote.ts';
+import * as texts from '#messages/rules/price-components.ts';
 import { itemsComponent, type PriceComponent, sumComponents, taxComponent } from './price-components.ts';
 import { type EnteredCode, findDiscount } from './quote-code.ts';
 import { type Destination, findDelivery } from './quote-delivery.ts';

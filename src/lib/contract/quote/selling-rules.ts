@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instantSchema } from '#contract/wire/instants.ts';
 
 /** The shop's rules of prices, delivery and taxes as the database stores them. Amounts are integer cents. */
 
@@ -6,8 +7,10 @@ import * as z from 'zod/mini';
 export const TAX_MODES = ['added', 'included'] as const;
 
 const centsSchema = z.int().check(z.nonnegative()).brand<'Cents', 'inout'>();
-const instantSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 const taxClassSchema = z.string().check(z.minLength(1));
+
+/** Returns whether a rate in basis points has at most two decimals. */
+export const isExactRate = (rate: number): boolean => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6;
 
 const taxRuleSchema = z.object({
   /** An ISO 3166-1 code, or `*` for all countries that have no rule. */
@@ -16,8 +19,8 @@ const taxRuleSchema = z.object({
   region: z.optional(z.string()),
   class: taxClassSchema,
   /** In basis points with at most two decimals: 687.5 is 6.875 %. */
-  rate: z.number().check(z.minimum(0), z.maximum(10_000), z.multipleOf(0.01)),
-  validFrom: instantSchema,
+  rate: z.number().check(z.minimum(0), z.maximum(10_000), z.refine(isExactRate)),
+  validFrom: instantSchema(),
   /** Overrides `deliveryTax` at the place of the rule. Only applies to rules of the class `standard`. */
   delivery: z.optional(z.boolean()),
 });

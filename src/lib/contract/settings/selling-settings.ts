@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/address/countries.ts';
 import { amountSchema } from '#contract/orders/order.ts';
 import { canonicalPlace } from '#contract/quote/quote-delivery.ts';
+import { isExactRate } from '#contract/quote/selling-rules.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { CATEGORIES, PRODUCT_LIMITS } from '#contract/vocabulary.ts';
 import {
@@ -11,6 +12,7 @@ import {
   optionalTextSchema,
   textSchema,
 } from '#contract/wire/field-schemas.ts';
+import { instantSchema } from '#contract/wire/instants.ts';
 import { type InCents, isWholeCents, toCents } from '#contract/wire/money.ts';
 import { phone, unknownCountry, unknownRegion } from '#messages/rules/orders.ts';
 import { taxClass } from '#messages/rules/product.ts';
@@ -82,9 +84,6 @@ const zoneSchema = z.object({
   payments: z.array(z.enum(['card', 'delivery'])).check(z.minLength(1, text.noPayment)),
 });
 
-/** An instant; a bare date is 00:00 UTC. */
-const instantSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true })], text.invalidStart);
-
 const taxSchema = z
   .object({
     /** A country, or `*` for all countries without a tax of their own. */
@@ -98,9 +97,9 @@ const taxSchema = z
       .check(
         z.minimum(0, text.rateTooLow),
         z.maximum(10_000, text.rateTooHigh),
-        z.multipleOf(0.01, text.rateDecimals),
+        z.refine(isExactRate, text.rateDecimals),
       ),
-    validFrom: instantSchema,
+    validFrom: instantSchema(text.invalidStart),
     /** Whether delivery is taxed at the place; overrides `deliveryTax`. */
     delivery: z.optional(z.boolean()),
   })

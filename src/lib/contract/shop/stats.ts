@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from '#contract/wire/days.ts';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import type { InCents } from '#contract/wire/money.ts';
@@ -45,13 +46,7 @@ export const DEFAULT_RANGE: FigureRange = '30-days';
 /** The longest range, in days: ten years. */
 export const MAX_RANGE_DAYS = 3653;
 
-// Not `z.iso.date`: every page with a schema would load its pattern.
 const daySchema = (label: string) => z.optional(z.string().check(z.refine(isDay, text.invalidDay(label))));
-
-/** Returns whether a text is a valid calendar day such as `2026-03-09`. */
-export function isDay(text: string): boolean {
-  return new Date(`${text}T00:00:00Z`).toJSON() === `${text}T00:00:00.000Z`;
-}
 
 /** Returns whether a day is in the years 1900 to 2999, so it and the compared ranges fit the database. */
 export const hasKnownYear = (day: string): boolean => day >= '1900' && day < '3000';

@@ -4,8 +4,10 @@ export const discountKind = 'Discount';
 
 export const percentRange = 'Must be more than 0% and at most 100%.';
 export const discountMissing = 'Must be more than 0.';
-export const discountTooLarge = 'Must be at most $1,000,000.';
+/** `max` is formatted. */
+export const discountTooLarge = (max: string) => `Must be at most ${max}.`;
 export const twoDecimals = 'Must have at most two decimals.';
+export const invalidAmount = (example: string) => `Must be an amount such as ${example}.`;
 export const useLimit = 'Must be a whole number of 1 or more.';
 export const invalidTime = 'Must be a date or an ISO time.';
 export const endsBeforeStart = 'The code must end after it starts.';

@@ -1,10 +1,4 @@
-/** The names of the parts of a price, and why a code or a delivery is refused. Amounts and rates are formatted. */
-
-export const totalPrice = 'Total Price';
-export const delivery = 'Delivery';
-export const discount = (code: string) => `Discount (${code})`;
-export const tax = (rate: string) => `Tax (${rate})`;
-export const includedTax = (rate: string) => `Includes tax (${rate})`;
+/** Why a code or a delivery is refused. Amounts are formatted. */
 
 export const codeRefusal = {
   unknown: 'We don’t know this code.',
