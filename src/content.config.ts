@@ -57,6 +57,12 @@ const pages = defineCollection({
   schema: ({ image }) => folderSchemas.pages(image),
 });
 
+/** The pages of shops whose settings decide delivery, prices and returns. */
+const selling = defineCollection({
+  loader: contentLoader('selling'),
+  schema: ({ image }) => folderSchemas.selling(image),
+});
+
 const blog = defineCollection({
   loader: contentLoader('blog'),
   schema: ({ image }) => folderSchemas.blog(image),
@@ -78,6 +84,7 @@ export const collections = {
   search,
   categories,
   pages,
+  selling,
   blog,
   'size-guides': sizeGuides,
 };

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
 import { addToBag, openPageAs, toast } from '#tests/support/e2e/steps.ts';
+import { startFullShop } from '#tests/support/full-shop.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -158,3 +159,55 @@ test('[SHIP-02] [DISC-01] a guest in Berlin orders by the rules of her country, 
   await expect(visit.getByRole('main')).toContainText('$105.23');
   await visit.close();
 });
+
+for (const width of WIDTHS) {
+  test(`[SHIP-01] [HOME-08] changed settings change the words of the rebuilt pages (${width})`, {
+    tag: [`@${width}`],
+  }, async ({ visitor }) => {
+    // Includes a full build of the site.
+    test.setTimeout(180_000);
+    const shop = await startFullShop('selling');
+    const page = await visitor({ baseURL: shop.siteUrl });
+    try {
+      await page.goto('/delivery-returns');
+      const main = page.getByRole('main');
+      await expect(main).toContainText('Standard delivery: free, 3 to 5 business days.');
+      await expect(main).toContainText('Delivery is always free.');
+      await expect(main).toContainText(
+        'You have 30 days from the day your parcel arrives to return an item.',
+      );
+
+      await openPageAs(page, shop, 'admin', '/dashboard/settings');
+      const zone = section(page, 'Delivery').getByRole('group', { name: 'Everywhere', exact: true });
+      await zone.getByLabel('Price', { exact: true }).fill('6.00');
+      await page.getByLabel('Days to return an item', { exact: true }).fill('14');
+      await save(page);
+      await shop.rebuild();
+
+      await page.goto('/delivery-returns');
+      await expect(main).toContainText('Standard delivery: $6.00, 3 to 5 business days.');
+      await expect(main).toContainText('Delivery costs $6.00.');
+      await expect(main).toContainText(
+        'You have 14 days from the day your parcel arrives to return an item.',
+      );
+      await expect(main).not.toContainText(/free delivery|30 days|{/i);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.goto('/terms');
+      await expect(main).toContainText('Delivery costs $6.00.');
+      await expect(main).toContainText('return it within 14 days');
+      await page.goto('/');
+      const services = section(page, 'Our services');
+      await expect(services).toContainText('Delivery for $6.00');
+      await expect(services).toContainText('Return it unworn within 14 days for a full refund.');
+      await page.goto('/categories/dress');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: 'Marguerite Tiered Dress', exact: true })
+        .click();
+      await expect(main).toContainText('Delivery costs $6.00 · Free returns within 14 days');
+    } finally {
+      await page.close();
+      await shop.close();
+    }
+  });
+}

@@ -5,6 +5,7 @@ import { ProductReviews } from '#islands/reviews/ProductReviews.tsx';
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING, type RemoteState } from '#lib/api/remote-store.ts';
 import { hasCapability } from '#lib/capabilities.ts';
+import type { ProductPromises } from '#lib/product/promises.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { notFoundText } from '#messages/error-pages.ts';
 import { productText } from '#messages/product.ts';
@@ -18,21 +19,25 @@ import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { ProductDetail } from './ProductDetail.tsx';
 import { StockNoticeForm } from './StockNoticeForm.tsx';
 
+interface Props {
+  promises?: ProductPromises | undefined;
+}
+
 const NO_REVIEWS = { reviews: [], totalReviews: 0, mean: undefined };
 
 /**
  * Loads a product whose page was not part of the static build. On a 404 from the backend, the static 'Not found'
  * content of the page becomes visible again. [PROD-03, PROD-04]
  */
-export function LiveProduct() {
+export function LiveProduct(props: Props) {
   return (
     <ErrorBoundary>
-      <LoadedProduct />
+      <LoadedProduct {...props} />
     </ErrorBoundary>
   );
 }
 
-function LoadedProduct() {
+function LoadedProduct({ promises }: Props) {
   const response = useBrowserStore($liveProduct, LOADING);
   const isMissing = response.state === 'failed' && response.error.status === 404;
   const title = isMissing ? notFoundText.title : titleOf(response);
@@ -62,7 +67,7 @@ function LoadedProduct() {
   }
   return (
     <>
-      <ProductDetail product={response.data}>
+      <ProductDetail product={response.data} promises={promises}>
         {hasCapability('mail') && (
           <StockNoticeForm productId={response.data._id} hasSizes={response.data.sizes !== undefined} />
         )}

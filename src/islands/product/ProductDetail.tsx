@@ -4,6 +4,7 @@ import { formatCents } from '#contract/wire/money.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { capitalize } from '#lib/capitalize.ts';
 import { shownImagesOf } from '#lib/product/gallery.ts';
+import type { ProductPromises } from '#lib/product/promises.ts';
 import { formatFigure } from '#lib/product/rating.ts';
 import type { SizeChoice } from '#lib/product/sizes.ts';
 import { displayedStock } from '#lib/product/stock.ts';
@@ -27,12 +28,14 @@ interface Props {
   product: Product;
   /** The button of the size guide; without it, a link to the page of all guides. */
   sizeGuide?: ReactNode;
+  /** The shop's notes on delivery and returns; without them, those of a base shop. */
+  promises?: ProductPromises | undefined;
   /** Shown under the button of a sold-out product. */
   children?: ReactNode;
 }
 
 /** The details of a product, shared by the static product page and `LiveProduct`. [PROD-01, PROD-02] */
-export function ProductDetail({ product, sizeGuide, children }: Props) {
+export function ProductDetail({ product, sizeGuide, promises, children }: Props) {
   const images = shownImagesOf(product);
   return (
     <article data-product-id={product._id}>
@@ -52,10 +55,10 @@ export function ProductDetail({ product, sizeGuide, children }: Props) {
         </div>
         <div className="lg:col-span-5">
           <div className="md:sticky md:top-24">
-            <Facts product={product} sizeGuide={sizeGuide}>
+            <Facts product={product} sizeGuide={sizeGuide} promises={promises}>
               {children}
             </Facts>
-            <ProductFolds product={product} />
+            <ProductFolds product={product} notes={promises?.notes} />
           </div>
         </div>
       </div>
@@ -87,7 +90,7 @@ function Breadcrumb({ name }: { name: string }) {
   );
 }
 
-function Facts({ product, sizeGuide, children }: Props) {
+function Facts({ product, sizeGuide, promises, children }: Props) {
   const { sizes, siblings = [] } = product;
   return (
     <>
@@ -138,13 +141,13 @@ function Facts({ product, sizeGuide, children }: Props) {
       {siblings.length > 0 && <ColorLinks product={product} siblings={siblings} />}
       <div className="mt-8">
         {sizes ? (
-          <SizedPurchase product={product} sizes={sizes} sizeGuide={sizeGuide}>
+          <SizedPurchase product={product} sizes={sizes} sizeGuide={sizeGuide} promises={promises}>
             {children}
           </SizedPurchase>
         ) : (
           <div className="plain-purchase">
             <StockNote product={product} className="stock-note" />
-            <BuyBar product={product} />
+            <BuyBar product={product} assurance={promises?.assurance} />
           </div>
         )}
         {/* Shown by the `live-price` element. */}
@@ -168,7 +171,13 @@ function Facts({ product, sizeGuide, children }: Props) {
  * The choice of a size with the button. While a sold-out size is chosen, the style sheet shows the offer in place of
  * the button; while all sizes are sold out and none is chosen, it shows 'Sold out'. [SIZE-02]
  */
-function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes: readonly SizeChoice[] }) {
+function SizedPurchase({
+  product,
+  sizes,
+  sizeGuide,
+  promises,
+  children,
+}: Props & { sizes: readonly SizeChoice[] }) {
   return (
     <size-choice>
       <SizeField sizes={sizes}>
@@ -179,7 +188,7 @@ function SizedPurchase({ product, sizes, sizeGuide, children }: Props & { sizes:
         )}
       </SizeField>
       <div className="size-purchase mt-6">
-        <BuyBar product={product} />
+        <BuyBar product={product} assurance={promises?.assurance} />
       </div>
       <div className="all-sold-out mt-6">
         <p className="sold-out-panel">{words.soldOut}</p>
@@ -213,7 +222,7 @@ function SoldOutOffer({ name, children }: { name: string; children: ReactNode })
  * the window, next to the price; with a backend that has sizes, next to name, price and size. The button itself moves,
  * so keyboards and screen readers find a single button.
  */
-function BuyBar({ product }: { product: Product }) {
+function BuyBar({ product, assurance }: { product: Product; assurance: string | undefined }) {
   return (
     <buy-bar>
       <div className="buy-bar-content">
@@ -232,7 +241,7 @@ function BuyBar({ product }: { product: Product }) {
             {formatCents(product.priceCents)}
           </p>
         )}
-        <AddToBag product={product} variant="wide" />
+        <AddToBag product={product} variant="wide" assurance={assurance} />
       </div>
     </buy-bar>
   );

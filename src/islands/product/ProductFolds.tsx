@@ -3,14 +3,20 @@ import { paths } from '#lib/urls/paths.ts';
 import { productText as words } from '#messages/product.ts';
 import { FoldMarker } from '#ui/FoldMarker.tsx';
 
+interface Props {
+  product: Product;
+  /** Notes on delivery and returns. */
+  notes?: readonly string[] | undefined;
+}
+
 /**
  * Composition, care, measurements and the delivery notes of a product, as native disclosures. The first one of the
  * product's own texts is open.
  */
-export function ProductFolds({ product }: { product: Product }) {
+export function ProductFolds({ product, notes: given = words.notes }: Props) {
   const isCosmetic = product.category === 'cosmetics';
   const titles = isCosmetic ? words.cosmeticsDetails : words.details;
-  const notes = isCosmetic ? [...words.notes, words.sealNote] : words.notes;
+  const notes = isCosmetic ? [...given, words.sealNote] : given;
   const texts = [
     { title: titles.composition, text: product.composition },
     { title: titles.care, text: product.care },

@@ -12,6 +12,8 @@ interface Props {
   variant: keyof typeof CLASSES;
   /** A size of the product that is for sale. The button adds it without a choice. */
   size?: string | undefined;
+  /** The line below the button of the product page. */
+  assurance?: string | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ interface Props {
  * On a card, the button of a product with sizes opens their choice, or adds it in `size`. [CARD-01, PROD-02, SIZE-03,
  * SIZE-05]
  */
-export function AddToBag({ product, variant, size }: Props) {
+export function AddToBag({ product, variant, size, assurance = words.assurance }: Props) {
   const isSoldOut = displayedStock(product) === 0;
   const name = nameWithSize(product.name, size);
   const opensChoice = size === undefined && product.sizes !== undefined;
@@ -50,7 +52,7 @@ export function AddToBag({ product, variant, size }: Props) {
           <a href={paths.cart} className="button-text text-sm text-sage" data-in-bag="" hidden>
             {words.inBag}
           </a>
-          <p className="pt-3 text-center text-sm text-stone">{words.assurance}</p>
+          <p className="pt-3 text-center text-sm text-stone">{assurance}</p>
         </>
       )}
     </add-to-bag>

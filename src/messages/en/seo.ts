@@ -5,9 +5,12 @@ export const seoText = {
   blog: 'Solène · Blog',
   /** The meta description of a product without a description of its own. */
   product: (name: string) => `${name} from Solène. Free delivery and free 30-day returns.`,
+  /** The same where the settings decide delivery and returns. */
+  productOnly: (name: string) => `${name} from Solène, chosen piece by piece.`,
   /** The meta description of a category page, for its title. */
   category: (title: string) =>
     `${title} at Solène. Chosen piece by piece, with free delivery and free returns.`,
+  categoryOnly: (title: string) => `${title} at Solène. Chosen piece by piece for a small house of fashion.`,
   llms: {
     shop: 'Shop',
     allProducts: 'The whole collection, page by page, with filters for category, color and price.',

@@ -230,7 +230,7 @@ const blog = <Image extends z.ZodType>(image: () => Image) =>
 export const siteSchemas = { announcement, hero, trends, services, deal, footer, contact, search };
 
 /** The schema of each file in a folder of `src/content`. */
-export const folderSchemas = { categories, pages, blog, 'size-guides': sizeGuides };
+export const folderSchemas = { categories, pages, selling: pages, blog, 'size-guides': sizeGuides };
 
 /** Minimum widths of the images in the fields, in pixels. */
 export const MIN_IMAGE_WIDTH: Readonly<Record<string, number>> = {

@@ -8,7 +8,7 @@ import { paths } from '#lib/urls/paths.ts';
 import { seoText } from '#messages/seo.ts';
 import { siteText } from '#messages/shell.ts';
 import { shortHash } from '#site/revision.ts';
-import { toAbsoluteUrl, truncateAtWord } from './sharing.ts';
+import { productSentence, toAbsoluteUrl, truncateAtWord } from './sharing.ts';
 import { soldUnitsOf } from './sold-units.ts';
 import { escapeXml } from './xml.ts';
 
@@ -79,7 +79,7 @@ export function toMerchantItems(product: Product, site: URL): MerchantItem[] {
     'g:id': toMerchantId(unit.sku),
     'g:item_group_id': isGrouped ? toMerchantId(style ?? product._id) : undefined,
     'g:title': truncateAtWord(unit.size === undefined ? name : `${name}, ${unit.size}`, MAX_LENGTHS.title),
-    'g:description': truncateAtWord(description.trim() || seoText.product(name), MAX_LENGTHS.description),
+    'g:description': truncateAtWord(description.trim() || productSentence(name), MAX_LENGTHS.description),
     'g:link': new URL(paths.product(product._id), site).href,
     'g:image_link': imageUrl,
     'g:additional_image_link': product.gallery?.flatMap(({ image }) => toAbsoluteUrl(image, site) ?? []),

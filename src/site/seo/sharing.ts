@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue/product.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { seoText } from '#messages/seo.ts';
 
 /** An image for link previews. Width and height are in pixels, if known. */
@@ -47,10 +48,15 @@ export function productShareImage(
   };
 }
 
+/** Returns the description of a product without its own. It names no delivery that settings decide. */
+export function productSentence(name: string): string {
+  return hasCapability('selling') ? seoText.productOnly(name) : seoText.product(name);
+}
+
 /** Returns a product's meta description: its own text, truncated, or a sentence with its name. */
 export function productMetaDescription({ name, description }: Pick<Product, 'name' | 'description'>): string {
   const text = description.replace(/\s+/g, ' ').trim();
-  return text === '' ? seoText.product(name) : truncateAtWord(text, DESCRIPTION_LENGTH);
+  return text === '' ? productSentence(name) : truncateAtWord(text, DESCRIPTION_LENGTH);
 }
 
 /** Truncates a text at a word boundary to at most `length` characters, including the ellipsis. */

@@ -1,10 +1,10 @@
-import { getCollection } from 'astro:content';
 import { hasCapability } from '#lib/capabilities.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { paths } from '#lib/urls/paths.ts';
 import { getCatalogue } from '#site/catalogue/catalogue.ts';
 import { splitCategoryPages } from '#site/catalogue/category-pages.ts';
 import { getBlogEntries } from '#site/content/blog-entries.ts';
+import { getTextPages } from '#site/content/text-pages.ts';
 import { siteBaseUrl } from '#site/site-base-url.ts';
 import { parseDate } from './feeds.ts';
 import { productShareImage } from './sharing.ts';
@@ -12,7 +12,7 @@ import type { SitemapEntry } from './sitemap.ts';
 
 /** Returns the editorial pages such as delivery, privacy and terms. Excludes About Us, which has its own route. */
 export async function getHelpPages() {
-  return getCollection('pages', ({ id }) => id !== 'about');
+  return getTextPages();
 }
 
 /**

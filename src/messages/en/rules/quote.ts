@@ -19,7 +19,8 @@ export const noDeliveryOfValue = (country: string) =>
 const WITH_ARTICLE =
   /\b(States|Kingdom|Emirates|Republic|Islands|Isle|Netherlands|Philippines|Bahamas|Gambia|Maldives)\b/;
 
-function nameOfCountry(country: string): string {
+/** Returns the name of a country in a sentence: `the Netherlands`. */
+export function nameOfCountry(country: string): string {
   const name = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
   return WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }
