@@ -1,5 +1,5 @@
-import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
-import { hasCapability } from '#lib/capabilities.ts';
+import { type CollectionEntry, getCollection } from 'astro:content';
+import type { PublicSettings } from '#contract/settings/public-settings.ts';
 import { getPublicSettings } from '#site/catalogue/public-settings.ts';
 import { fillField } from './selling-words.ts';
 
@@ -12,18 +12,17 @@ export type TextPage = CollectionEntry<'pages'> | CollectionEntry<'selling'>;
  */
 export async function getTextPages(): Promise<TextPage[]> {
   const pages = await getCollection('pages', ({ id }) => id !== 'about');
-  return hasCapability('selling') ? Promise.all(pages.map(forSelling)) : pages;
+  const settings = await getPublicSettings();
+  if (settings === undefined) return pages;
+  const entries = await getCollection('selling');
+  return pages.map((page) => {
+    const entry = entries.find(({ id }) => id === page.id);
+    return entry === undefined ? page : fillFields(entry, settings);
+  });
 }
 
-async function forSelling(page: CollectionEntry<'pages'>): Promise<TextPage> {
-  const settings = await getPublicSettings();
-  const entry = await getEntry<'selling', string>('selling', page.id);
-  if (entry === undefined || settings === undefined) return page;
-  const { lead, description } = entry.data;
-  const data = {
-    ...entry.data,
-    lead: fillField(lead, settings),
-    description: fillField(description, settings),
-  };
-  return { ...entry, data };
+function fillFields(entry: CollectionEntry<'selling'>, settings: PublicSettings): TextPage {
+  const lead = fillField(entry.data.lead, settings);
+  const description = fillField(entry.data.description, settings);
+  return { ...entry, data: { ...entry.data, lead, description } };
 }
