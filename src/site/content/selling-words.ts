@@ -165,25 +165,34 @@ export function sellingBlocks(settings: WordedSettings, hasCards: boolean): Read
   ]);
 }
 
-/** Replaces the two placeholders of a field, which is a single line. */
+const PLACEHOLDER = /\{(\w+)\}/g;
+const describeNames = (names: Iterable<string>) => [...names].map((name) => `{${name}}`).join(', ');
+
+const SUMMARIES = ['deliverySummary', 'returnsSummary'];
+
+/** Replaces the summaries in a field, which is a single line. Throws if it has another placeholder. */
 export function fillField(text: string, settings: WordedSettings): string {
-  return text
-    .replaceAll('{deliverySummary}', deliverySummary(settings))
-    .replaceAll('{returnsSummary}', returnsSummary(settings));
+  return text.replace(PLACEHOLDER, (_, name: string) => {
+    if (name === 'deliverySummary') return deliverySummary(settings);
+    if (name === 'returnsSummary') return returnsSummary(settings);
+    throw new Error(`The text "${text}" has {${name}}. It can have ${describeNames(SUMMARIES)}.`);
+  });
 }
 
 /** A part of a page's HTML: the editors' own, or the blocks of a placeholder. */
 export type PagePart = { readonly html: string } | { readonly blocks: readonly TextBlock[] };
 
-/** Splits a page's HTML at its placeholders. Throws if a placeholder is unknown. */
+/** Splits a page's HTML at its placeholders. Throws if one is unknown or has other text beside it. */
 export function splitAtPlaceholders(html: string, blocks: ReadonlyMap<string, TextBlock[]>): PagePart[] {
   return html.split(/<p>\{(\w+)\}<\/p>/).map((part, index) => {
-    if (index % 2 === 0) return { html: part };
+    if (index % 2 === 0) {
+      const [inside] = part.match(PLACEHOLDER) ?? [];
+      if (inside === undefined) return { html: part };
+      throw new Error(`The text has ${inside} beside other words. Leave it alone between two empty lines.`);
+    }
     const found = blocks.get(part);
     if (found === undefined)
-      throw new Error(
-        `The text has the unknown placeholder {${part}}. Known: ${[...blocks.keys()].join(', ')}.`,
-      );
+      throw new Error(`The text has the unknown {${part}}. It can have ${describeNames(blocks.keys())}.`);
     return { blocks: found };
   });
 }

@@ -160,7 +160,7 @@ test('[HOME-08] the promises of the home page name the threshold and the days', 
   );
 });
 
-test('an unknown placeholder is named', () => {
+test('a placeholder that is unknown or beside other words is named', () => {
   const blocks = sellingBlocks(SEEDED, true);
   expect(splitAtPlaceholders('<h2>A</h2><p>{returns}</p><p>B</p>', blocks)).toEqual([
     { html: '<h2>A</h2>' },
@@ -168,6 +168,12 @@ test('an unknown placeholder is named', () => {
     { html: '<p>B</p>' },
   ]);
   expect(() => splitAtPlaceholders('<p>{rates}</p>', blocks)).toThrow(
-    'The text has the unknown placeholder {rates}. Known: deliverySummary, returnsSummary, delivery, prices, payment, returns, seller.',
+    'The text has the unknown {rates}. It can have {deliverySummary}, {returnsSummary}, {delivery}, {prices}, {payment}, {returns}, {seller}.',
+  );
+  expect(() => splitAtPlaceholders('<p>Delivery: {delivery}</p>', blocks)).toThrow(
+    'The text has {delivery} beside other words. Leave it alone between two empty lines.',
+  );
+  expect(() => fillField('Our {prices}', SEEDED)).toThrow(
+    'The text "Our {prices}" has {prices}. It can have {deliverySummary}, {returnsSummary}.',
   );
 });
