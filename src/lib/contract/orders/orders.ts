@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { editBaseSchema } from '#contract/catalogue/edit-base.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import { searchTextSchema } from '#contract/wire/field-schemas.ts';
-import { unknownChoice } from '#messages/rules/choices.ts';
-import * as text from '#messages/rules/orders.ts';
+import { orderStatus, unknownChoice } from '#messages/rules/choices.ts';
+import { invalidInstant } from '#messages/rules/days.ts';
 import { ORDER_STATES, orderSchema, orderSummarySchema } from './order.ts';
 
 /** Order endpoints: the capability `orders`. */
@@ -111,7 +111,7 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 
 // Not `z.iso.datetime`: every page with a schema would load its pattern. Signed years sort before 0001.
 const isInstant = (text: string) => text > '0001' && new Date(text).toJSON() === text;
-const instantSchema = z.optional(z.string().check(z.refine(isInstant, text.invalidInstant)));
+const instantSchema = z.optional(z.string().check(z.refine(isInstant, invalidInstant)));
 
 /**
  * `q` matches an order number, a name, an email address, a phone number, a ZIP code, or a product or SKU of the order,
@@ -199,7 +199,7 @@ export const updateOrderEndpoint = defineEndpoint({
     'Moves an order to its next state or cancels it. `before` contains the replaced `status`. Admins only.',
   params: orderParamsSchema,
   body: z.object({
-    status: z.enum(ORDER_STATES, unknownChoice(text.orderStatus, ORDER_STATES.join(', '))),
+    status: z.enum(ORDER_STATES, unknownChoice(orderStatus, ORDER_STATES.join(', '))),
     before: editBaseSchema,
   }),
   response: orderResponse('Order updated successfully'),

@@ -43,7 +43,7 @@ export function couponKey(code: string): string {
 
 const MAX_AMOUNT = toDollars(cents(COUPON_LIMITS.amount.maxCents));
 const tooLarge = text.discountTooLarge(formatUnits(MAX_AMOUNT));
-const invalidAmount = text.invalidAmount(formatAmount(cents(1250)));
+const invalidAmount = text.couponAmount(formatAmount(cents(1250)));
 
 const couponAmountSchema = amountSchema.check(
   z.maximum(MAX_AMOUNT, tooLarge),

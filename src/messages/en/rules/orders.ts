@@ -10,7 +10,6 @@ export const zipCode = 'ZIP code';
 export const region = 'Region';
 export const postalCode = 'Postal code';
 export const discountCode = 'Code';
-export const orderStatus = 'Status';
 
 export const noPaymentMethod = 'Please choose a payment method.';
 export const phoneCharacters =
@@ -23,6 +22,5 @@ export const noItems = 'An order needs at least one item.';
 export const tooManyItems = (max: number) => `An order can have at most ${max} different items.`;
 export const tooManyDecimals = (example: string) => `The price must be an amount such as ${example}.`;
 export const repeatedItem = 'Each product and size may appear only once in an order.';
-export const invalidInstant = 'Must be an ISO time in UTC.';
 export const unknownCountry = 'Please choose a country from the list.';
 export const unknownRegion = 'Please choose a region from the list.';
