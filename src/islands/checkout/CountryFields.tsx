@@ -3,8 +3,8 @@ import type { AddressField, AddressFormat } from '#contract/address/address-form
 import { addressLabel } from '#contract/address/check-address.ts';
 import { printAddress } from '#contract/address/print-address.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
+import { namedCountries } from '#lib/place-names.ts';
 import { checkoutText } from '#messages/checkout.ts';
-import { LOCALE } from '#messages/locale.ts';
 import { $publicSettings } from '#stores/bag/bag-quote.ts';
 import {
   $addressCountry,
@@ -66,16 +66,12 @@ function CountryField({ state, country }: { state: FieldState; country: string |
   if (settings.state === 'failed')
     return <StaleAlert text={address.failed} onRetry={$publicSettings.retry} />;
   if (settings.state === 'loading') return <Spinner text={address.loading} />;
-  const names = new Intl.DisplayNames(LOCALE, { type: 'region' });
-  const choices = settings.data.countries
-    .map((value) => ({ value, text: names.of(value) ?? value }))
-    .sort((a, b) => a.text.localeCompare(b.text, LOCALE));
   return (
     <SelectField
       {...state}
       label={address.countryLabel}
       placeholder={address.chooseCountry}
-      choices={choices}
+      choices={namedCountries(settings.data.countries)}
       value={country ?? ''}
       onChange={({ target }) => $chosenCountry.set(target.value)}
       autoComplete="shipping country"

@@ -1,14 +1,12 @@
+import type { z } from 'astro/zod';
 import { formatCents } from '#contract/wire/money.ts';
 import type { ProductPromises } from '#lib/product/promises.ts';
 import { productPromiseText, promiseText } from '#messages/selling.ts';
+import type { siteSchemas } from './content-schemas.ts';
 import { deliverySummary, homeRates, type WordedSettings } from './selling-words.ts';
 
 /** A promise of the home page. */
-interface Highlight {
-  readonly icon: 'delivery' | 'guarantee' | 'support';
-  readonly title: string;
-  readonly text: string;
-}
+type Highlight = z.infer<ReturnType<(typeof siteSchemas)['services']>>['highlights'][number];
 
 /** Returns the promises of the home page: those about delivery and returns follow the settings. [HOME-08] */
 export function sellingHighlights(highlights: readonly Highlight[], settings: WordedSettings): Highlight[] {

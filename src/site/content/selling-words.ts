@@ -1,9 +1,9 @@
-import { US_STATES } from '#contract/address/us-states.ts';
 import { findZone } from '#contract/quote/quote-delivery.ts';
 import type { DeliveryRate, DeliveryZone } from '#contract/quote/selling-rules.ts';
 import type { PublicSettings } from '#contract/settings/public-settings.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { capitalize } from '#lib/capitalize.ts';
+import { placeName } from '#lib/place-names.ts';
 import { LOCALE } from '#messages/locale.ts';
 import { nameOfCountry } from '#messages/rules/quote.ts';
 import {
@@ -78,18 +78,11 @@ function returnsSummary({ returns: { days, fee } }: WordedSettings): string {
   return fee === 'free' ? returnsText.fullSummary(days) : returnsText.summary(days);
 }
 
-const states: Readonly<Record<string, string>> = US_STATES;
-
-function placeName(place: string): string {
-  if (place === '*') return deliveryText.everywhereElse;
-  const [country = '', region] = place.split('-');
-  if (region !== undefined) return (country === 'US' ? states[region] : undefined) ?? place;
-  return new Intl.DisplayNames(LOCALE, { type: 'region' }).of(country) ?? country;
-}
-
 function zonePlaces({ countries }: DeliveryZone): string {
   return new Intl.ListFormat(LOCALE).format(
-    countries.map(placeName).sort((a, b) => a.localeCompare(b, LOCALE)),
+    countries
+      .map((place) => (place === '*' ? deliveryText.everywhereElse : placeName(place)))
+      .sort((a, b) => a.localeCompare(b, LOCALE)),
   );
 }
 

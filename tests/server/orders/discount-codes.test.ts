@@ -104,6 +104,9 @@ describeDatabases('discount codes on $name', ({ open }) => {
       '2026-02-01T25:00Z',
       '-000001-01-01',
       '2026-02-01T00:00',
+      '2026-02-01T00:00Z',
+      '2026-02-01T00:00:00',
+      '2026-02-01T24:00:00Z',
     ].map((starts): [object, string] => [{ starts }, 'starts']),
     [{ starts: '2026-02-01', ends: '2026-02-01' }, 'ends'],
   ])('[DISC-01] rejects a code with %o', async (changes, field) => {

@@ -4,6 +4,7 @@ import type { Form } from '#lib/forms/form.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { createFakeUpload } from '#tests/support/stores/fake-upload.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
+import { LISTED_COUPON } from '#tests/support/unit/listed-coupon.ts';
 
 const ADA = {
   _id: '1',
@@ -15,17 +16,6 @@ const ADA = {
   profileImage: '',
 };
 const GRACE = { ...ADA, _id: '2', username: 'Grace', email: 'grace@example.org' };
-
-const COUPON = {
-  id: '1',
-  code: 'SUMMER10',
-  kind: 'percent',
-  value: 1000,
-  oncePerCustomer: false,
-  announced: false,
-  active: true,
-  uses: 0,
-};
 
 const PASSWORD = 'correct horse!';
 
@@ -138,7 +128,7 @@ beforeEach(() => {
     sent.push(`${method} ${pathname}`);
     return {
       code: status,
-      body: { message: 'Done', user: pathname.endsWith('/login') ? GRACE : ADA, coupon: COUPON },
+      body: { message: 'Done', user: pathname.endsWith('/login') ? GRACE : ADA, coupon: LISTED_COUPON },
     };
   };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {

@@ -1,20 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { ListedCoupon } from '#contract/quote/coupons.ts';
 import { cents } from '#contract/wire/money.ts';
 import { entriesSchema, formatEntry, savedValues } from '#lib/admin/discount-codes/code-entries.ts';
 import { describeEffect, describePeriod, stateOf } from '#lib/admin/discount-codes/code-words.ts';
-
-const CODE: ListedCoupon = {
-  id: 'c',
-  code: 'TEN',
-  kind: 'percent',
-  value: 1000,
-  oncePerCustomer: false,
-  announced: false,
-  active: true,
-  uses: 0,
-};
+import { LISTED_COUPON } from '#tests/support/unit/listed-coupon.ts';
 
 const ENTRIES = {
   code: 'TEN',
@@ -42,18 +31,18 @@ beforeEach(() => {
 });
 
 test('[DISC-01] describes what a code does', () => {
-  expect(describeEffect({ ...CODE, category: 'dress', minCents: cents(5000) })).toBe(
+  expect(describeEffect({ ...LISTED_COUPON, category: 'dress', minCents: cents(5000) })).toBe(
     '10% off dresses from $50',
   );
-  expect(describeEffect({ ...CODE, value: 687.5 })).toBe('6.875% off everything');
-  expect(describeEffect({ ...CODE, kind: 'fixed', value: 12.5, category: 'jewellery' })).toBe(
+  expect(describeEffect({ ...LISTED_COUPON, value: 687.5 })).toBe('6.875% off everything');
+  expect(describeEffect({ ...LISTED_COUPON, kind: 'fixed', value: 12.5, category: 'jewellery' })).toBe(
     '$12.50 off jewellery',
   );
-  expect(describeEffect({ ...CODE, kind: 'fixed', value: 1200 })).toBe('$1,200 off everything');
-  expect(describeEffect({ ...CODE, kind: 'delivery', value: 0, minCents: cents(4999) })).toBe(
+  expect(describeEffect({ ...LISTED_COUPON, kind: 'fixed', value: 1200 })).toBe('$1,200 off everything');
+  expect(describeEffect({ ...LISTED_COUPON, kind: 'delivery', value: 0, minCents: cents(4999) })).toBe(
     'Free delivery from $49.99',
   );
-  expect(describeEffect({ ...CODE, kind: 'delivery', value: 0, category: 'cosmetics' })).toBe(
+  expect(describeEffect({ ...LISTED_COUPON, kind: 'delivery', value: 0, category: 'cosmetics' })).toBe(
     'Free delivery with cosmetics',
   );
 });
@@ -70,12 +59,12 @@ test('[DISC-01] describes the days of the shop, the last one inclusive', () => {
 test('[DISC-01] a code has one state', () => {
   const now = Date.parse('2026-12-01T05:00:00Z');
   const [current, next] = ['2026-12-01T05:00:00Z', '2026-12-01T05:00:01Z'];
-  expect(stateOf({ ...CODE, starts: current, ends: next }, now)).toBe('active');
-  expect(stateOf({ ...CODE, starts: next }, now)).toBe('upcoming');
-  expect(stateOf({ ...CODE, ends: current }, now)).toBe('ended');
-  expect(stateOf({ ...CODE, limit: 2, uses: 1 }, now)).toBe('active');
-  expect(stateOf({ ...CODE, limit: 2, uses: 2 }, now)).toBe('usedUp');
-  expect(stateOf({ ...CODE, active: false, ends: current, limit: 1, uses: 1 }, now)).toBe('off');
+  expect(stateOf({ ...LISTED_COUPON, starts: current, ends: next }, now)).toBe('active');
+  expect(stateOf({ ...LISTED_COUPON, starts: next }, now)).toBe('upcoming');
+  expect(stateOf({ ...LISTED_COUPON, ends: current }, now)).toBe('ended');
+  expect(stateOf({ ...LISTED_COUPON, limit: 2, uses: 1 }, now)).toBe('active');
+  expect(stateOf({ ...LISTED_COUPON, limit: 2, uses: 2 }, now)).toBe('usedUp');
+  expect(stateOf({ ...LISTED_COUPON, active: false, ends: current, limit: 1, uses: 1 }, now)).toBe('off');
 });
 
 test('[DISC-01] converts percent, amounts and days of the form', () => {
@@ -101,7 +90,7 @@ test('[DISC-01] converts percent, amounts and days of the form', () => {
 
 test('[DISC-01] shows saved values as entries, and keeps an instant within an unchanged day', () => {
   const ends = '2026-12-31T17:30:00.000Z';
-  const saved = savedValues({ ...CODE, value: 687.5, minCents: cents(4990), ends });
+  const saved = savedValues({ ...LISTED_COUPON, value: 687.5, minCents: cents(4990), ends });
   const entries = Object.fromEntries(
     Object.entries(saved).map(([field, value]) => [field, formatEntry(field, value, 'percent')]),
   );

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { EU_COUNTRIES } from '#contract/address/country-groups.ts';
-import { countryChoices, placeName, STATE_CHOICES } from '#lib/admin/settings/places.ts';
+import { countryChoices, nameOfPlace, STATE_CHOICES } from '#lib/admin/settings/places.ts';
 import { settingsText } from '#messages/admin/settings.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { REMOVE_BUTTON_PROPS, removeAndMoveFocus } from '#ui/focus-after-removal.ts';
@@ -38,11 +38,11 @@ export function PlacesField({ places, taken, error, onChange }: Props) {
         <ul aria-labelledby={id} className="mb-3 flex flex-wrap gap-2">
           {places.map((place) => (
             <li key={place} className="flex items-center bg-linen ps-3 text-sm">
-              {placeName(place)}
+              {nameOfPlace(place)}
               <button
                 type="button"
                 className="button-icon"
-                aria-label={words.removePlace(placeName(place))}
+                aria-label={words.removePlace(nameOfPlace(place))}
                 onClick={({ currentTarget }) =>
                   removeAndMoveFocus(currentTarget.closest('ul'), currentTarget, () =>
                     onChange(places.filter((other) => other !== place)),

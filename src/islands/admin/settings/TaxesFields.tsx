@@ -1,5 +1,6 @@
-import { countryChoices, placeName, STATE_CHOICES } from '#lib/admin/settings/places.ts';
+import { countryChoices, STATE_CHOICES } from '#lib/admin/settings/places.ts';
 import { newTax, type SettingsDraft, type TaxDraft } from '#lib/admin/settings/settings-draft.ts';
+import { placeName } from '#lib/place-names.ts';
 import { settingsText } from '#messages/admin/settings.ts';
 import { FieldFrame } from '#ui/FieldFrame.tsx';
 import { FOCUS_AFTER_REMOVAL_PROPS } from '#ui/focus-after-removal.ts';

@@ -6,7 +6,7 @@ import { CURRENCY } from '#contract/wire/shop-currency.ts';
 import * as text from '#messages/rules/orders.ts';
 import { amountSchema } from './order.ts';
 
-/** What a quote and an order say in the same way: items, delivery and code. A separate file, without addresses. */
+/** The parts that quotes and orders share: items, delivery and code. They need no rules of addresses. */
 
 /** The id of a delivery rate. */
 export const rateIdSchema = z.string().check(z.maxLength(64));
