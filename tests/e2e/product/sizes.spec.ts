@@ -419,6 +419,8 @@ test('[SIZE-02] the built page offers the sizes without JavaScript, and updates 
 
     // The bar at the foot of a phone names the product and the size, and leads back to the choice.
     await page.reload();
+    // The built page still has XS sold out, and the focus goes to the first size in stock.
+    await expect(radio(page, 'S Sold out')).toBeAttached();
     await page.evaluate(() => document.querySelector('#reviews')?.scrollIntoView());
     await expect(addButton(page)).toBeInViewport({ ratio: 1 });
     await expect(page.locator('buy-bar').getByText(SLIP, { exact: true })).toBeVisible();

@@ -85,7 +85,7 @@ test('[SHIP-01] the seeded shop says what its fixed pages said', () => {
 });
 
 // The currency of the amounts is the build's, US dollars here; its name is that of the settings.
-test('[SHIP-01] [SHIP-03] [TAX-01] a German shop names its zones, threshold, tax and exceptions', () => {
+test('[SHIP-01] [TAX-01] a German shop names its zones, threshold, tax and exceptions', () => {
   expect(linesOf(GERMAN, 'delivery')).toEqual([
     'We deliver to these places.',
     '### Germany',
@@ -129,7 +129,7 @@ const HIGHLIGHTS = [
   { icon: 'support', title: 'Strong support', text: 'We reply.' },
 ] as const;
 
-test('[HOME-08] [RET-01] a shop without voluntary returns promises none', () => {
+test('[HOME-08] a shop without voluntary returns promises none', () => {
   const rights =
     'We take an item back if it arrives damaged or isn’t as described, and wherever the law gives you the right to return it.';
   expect(linesOf(WITHOUT_RETURNS, 'returns')).toEqual([rights]);
