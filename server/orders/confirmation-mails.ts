@@ -19,7 +19,7 @@ function mailedEvent(
   { method, status: payment }: PaymentRow,
 ): OrderEvent | undefined {
   if (status !== 'pending' || confirmation === 'shop' || email === null) return undefined;
-  if (method === 'delivery') return 'pending';
+  if (method !== 'card') return 'pending';
   return payment === 'paid' ? 'paid' : undefined;
 }
 

@@ -118,7 +118,7 @@ function paymentFacts({ payment, timeZone }: OrderMailContext): MailFact[] {
   const lines = [];
   if (paidAt) {
     const means =
-      method === 'card' ? orderMailText.paidBy(formatCard(payment)) : orderMailText.paidOnDelivery;
+      method === 'card' ? orderMailText.paidBy(formatCard(payment)) : orderMailText.settled[method];
     lines.push(means, formatMailDay(paidAt, timeZone));
   } else if (status === 'due') lines.push(orderMailText.onDelivery);
   // The shop records a cash refund when it starts. When the customer receives the cash is unknown.

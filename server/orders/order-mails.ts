@@ -208,7 +208,7 @@ type ContentOf = (context: MailContext) => EventContent | undefined;
  * checkout.
  */
 const MAILS: Readonly<Record<OrderEvent, ContentOf | undefined>> = {
-  pending: ({ payment }) => (payment.method === 'delivery' ? RECEIVED : undefined),
+  pending: ({ payment }) => (payment.method === 'card' ? undefined : RECEIVED),
   confirmed: () => RECEIVED,
   paid: ({ payment }) => (payment.method === 'card' ? { ...texts.paid, blocks: PREPARING_NEXT } : undefined),
   processing: () => texts.processing,

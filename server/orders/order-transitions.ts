@@ -138,6 +138,7 @@ function paymentChange(payment: PaymentRow, to: OrderState, { by }: Actor): Paym
     return { to: 'paid', columns: { paidAt: sql`now()` }, before: 'paid' };
   }
   if (to !== 'cancelled') return undefined;
+  if (method === 'none') return { to: 'void' };
   // A payment that was lost in a dispute has nothing left to refund.
   if (status === 'paid') return isRefundable(payment) ? { to: 'refunding' } : undefined;
   if (status !== 'due' && status !== 'pending') return undefined;

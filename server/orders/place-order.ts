@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { Address } from '#contract/address/address.ts';
 import type { WireNewOrder } from '#contract/orders/new-order.ts';
 import { type Destination, findZone } from '#contract/quote/quote-delivery.ts';
-import { STANDARD_CLASS } from '#contract/quote/quote-tax.ts';
 import type { SellingRules } from '#contract/quote/selling-rules.ts';
 import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { toCents } from '#contract/wire/money.ts';
@@ -17,12 +16,12 @@ import { HttpError, invalidInput } from '../http/http-error.ts';
 import { lockIdempotencyKey } from '../http/idempotency-keys.ts';
 import { messageOf } from '../http/messages.ts';
 import { sha256 } from '../http/tokens.ts';
-import { lineImageWidth } from '../media/media.ts';
 import type { DbContext, TxContext } from '../notify/notify.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { readSellingRules } from '../settings/settings.ts';
-import { type FoundCode, lockCode } from './coupon-rows.ts';
+import { lockCode } from './coupon-rows.ts';
 import { isHolderKey, isRetiredKey, repeatOrderSecret } from './order-attempts.ts';
+import { type CouponColumns, couponColumns, itemSnapshot, rateColumns } from './order-columns.ts';
 import { deriveHolder, type Holder } from './order-holds.ts';
 import { checkLimits, checkShare } from './order-limits.ts';
 import { generateOrderNumber } from './order-number.ts';
@@ -45,6 +44,8 @@ export interface PlaceOrderInput {
   /** The id of the logged-in customer; undefined for a guest. */
   readonly userId: string | undefined;
   readonly provider: PaymentProvider;
+  /** Settles an order of 0 in place of `provider`; undefined without the capability `selling`. */
+  readonly freeProvider?: PaymentProvider | undefined;
   readonly rules: OrderRules;
   /** The customer's network, as for rate limits. */
   readonly network: string;
@@ -118,7 +119,7 @@ async function writeOrder(
   input: PlaceOrderInput,
   identity: RequestIdentity,
 ): Promise<OrderRow> {
-  const { body, provider, rules, network } = input;
+  const { body, rules, network } = input;
   // Reads the rules before the locks, because other orders wait for them.
   const sellingRules = await readSellingRules(tx);
   const holder = await deriveHolder(tx, network, body.contact.email);
@@ -141,6 +142,7 @@ async function writeOrder(
     now: new Date(),
   });
   if ('changes' in priced) throw rejection(priced);
+  const provider = (priced.grandTotalCents === 0 && input.freeProvider) || input.provider;
   requireDelivery(sellingRules, destination, { ...priced, method: provider.method });
   checkLimits(rules, priced);
   await checkShare(tx, rules, holder, priced);
@@ -153,10 +155,10 @@ async function writeOrder(
       .filter(({ stock }) => stock !== null)
       .map(({ product, size, quantity }) => ({ productId: product.id, sku: size?.sku, quantity })),
   );
-  const confirmation = confirmationOf(input, identity, notify);
+  const confirmation = confirmationOf(provider, identity, notify);
   const order = await insertOrder(
     tx,
-    input,
+    { ...input, provider },
     {
       ...{ ...identity, ...holder, ...address, ...couponColumns(code), ...rateColumns(priced) },
       ...{ taxMode: sellingRules.taxMode, confirmation },
@@ -183,38 +185,18 @@ function requireDelivery(
 ): void {
   if (reason !== undefined)
     throw invalidInput({ 'shippingAddress.country': [messageOf('notDelivered', reason)] });
-  if (findZone(zones, destination)?.payments.includes(method) === false)
+  if (method !== 'none' && findZone(zones, destination)?.payments.includes(method) === false)
     throw invalidInput({ payment: [messageOf('paymentNotInZone')] });
 }
 
-/** Returns the columns of the delivery of an order. */
-function rateColumns({ rate, cheapestRateCents }: PricedOrder) {
-  return {
-    rateId: rate?.id ?? null,
-    rateName: rate?.name ?? null,
-    ratePriceCents: rate?.priceCents ?? null,
-    rateMinDays: rate?.minDays ?? null,
-    rateMaxDays: rate?.maxDays ?? null,
-    cheapestRateCents: cheapestRateCents ?? null,
-  };
-}
-
-/** Returns how a new order is confirmed. Only guests' pay-on-delivery orders need a confirmation. */
+/** Returns how a new order is confirmed. Only guests' orders without a card payment need a confirmation. */
 function confirmationOf(
-  { provider }: PlaceOrderInput,
+  { method }: PaymentProvider,
   { userId }: RequestIdentity,
   { canSend }: TxContext['notify'],
 ): OrderRow['confirmation'] {
-  if (userId !== undefined || provider.method !== 'delivery') return null;
+  if (userId !== undefined || method === 'card') return null;
   return canSend ? 'mail' : 'shop';
-}
-
-type CouponColumns = Pick<OrderRow, 'couponId' | 'couponCode' | 'couponKind'>;
-
-/** Returns the columns that make an order a use of its discount code. */
-function couponColumns(code: FoundCode | undefined): CouponColumns {
-  const { id: couponId = null, code: couponCode = null, kind: couponKind = null } = code?.row ?? {};
-  return { couponId, couponCode, couponKind };
 }
 
 /** Inserts the order. Retries on an order-number collision, which is rare among 656 billion numbers. */
@@ -268,29 +250,4 @@ async function insertParts(
   await tx
     .insert(orderComponents)
     .values(components.map((component, position) => ({ orderId, position, ...component })));
-}
-
-/**
- * Returns the columns that an order line copies from its product and its quote: later changes of the product and of the
- * rules do not affect it.
- */
-function itemSnapshot({ product, size, stock, quantity, ...amounts }: PricedOrder['items'][number]) {
-  const { id, name, priceCents, imageHash, imageAlt } = product;
-  return {
-    productId: id,
-    size: size?.size,
-    sku: size?.sku,
-    name,
-    priceCents,
-    quantity,
-    takesStock: stock !== null,
-    discountCents: amounts.discountCents,
-    netCents: amounts.netCents,
-    taxCents: amounts.taxCents,
-    taxRate: amounts.taxRate,
-    taxClass: amounts.taxClass ?? STANDARD_CLASS,
-    imageHash,
-    imageWidth: lineImageWidth(product),
-    imageAlt,
-  };
 }

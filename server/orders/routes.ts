@@ -46,6 +46,7 @@ const MIN_KEY_LENGTH = 16;
  */
 const MIN_GUEST_KEY_LENGTH = 32;
 const NO_CARD = messageOf('noCardPayments');
+const NOT_FREE = messageOf('orderNotFree');
 const TOO_LATE = messageOf('tooLateToCancel');
 
 /** Registers the routes of orders [BAG-08, USER-09, ADMIN-07]. */
@@ -85,6 +86,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
         key,
         userId,
         provider,
+        freeProvider: providers.none,
         siteUrl,
         rules: config.orders,
         network: rateLimitNetwork(request.ip),
@@ -239,8 +241,8 @@ function selectionOf({
 }
 
 /** Returns the provider of the chosen payment method. Throws `HttpError` 400 when the shop does not offer it. */
-function providerOf({ delivery, card }: PaymentProviders, { payment }: WireNewOrder): PaymentProvider {
-  const provider = payment === 'card' ? card : delivery;
-  if (provider === undefined) throw invalidInput({ payment: [NO_CARD] });
+function providerOf(providers: PaymentProviders, { payment }: WireNewOrder): PaymentProvider {
+  const provider = providers[payment];
+  if (provider === undefined) throw invalidInput({ payment: [payment === 'card' ? NO_CARD : NOT_FREE] });
   return provider;
 }

@@ -25,6 +25,7 @@ import { refundingCents } from './payments/refund-rows.ts';
 const NEW_ORDER_EVENTS: Readonly<Record<PaymentRow['method'], readonly OrderEvent[]>> = {
   delivery: ['pending', 'confirmed'],
   card: ['paid'],
+  none: ['pending', 'confirmed'],
 };
 
 /**
@@ -47,7 +48,7 @@ export async function shopOrderMail(
     return composeShopOrderMail({ order, lines, components, payment, orderCount }, to);
   }
   // The shop does not know a card order before it is paid.
-  const isKnown = payment.method === 'delivery' || payment.paidAt !== null;
+  const isKnown = payment.method !== 'card' || payment.paidAt !== null;
   return event === 'cancelled' && by === 'customer' && isKnown
     ? shopCancellationMail(order, { payment, dispute: await findDispute(tx, order, paymentDispute) }, to)
     : undefined;

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { nothingToPay } from './nothing-to-pay.ts';
 import { payOnDelivery } from './pay-on-delivery.ts';
 import type { PaymentProviders } from './provider.ts';
 import { createStripeProvider } from './stripe.ts';
@@ -12,5 +13,9 @@ export function createPaymentProviders({
   capabilities,
 }: Pick<Config, 'stripe' | 'capabilities'>): PaymentProviders {
   const takesCards = stripe !== undefined && capabilities?.includes('payments');
-  return { delivery: payOnDelivery, card: takesCards ? createStripeProvider(stripe) : undefined };
+  return {
+    delivery: payOnDelivery,
+    card: takesCards ? createStripeProvider(stripe) : undefined,
+    none: capabilities?.includes('selling') ? nothingToPay : undefined,
+  };
 }

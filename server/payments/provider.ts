@@ -69,6 +69,8 @@ export class RejectedWebhook extends HttpError {
 export interface PaymentProviders {
   readonly delivery: PaymentProvider;
   readonly card: OnlineProvider | undefined;
+  /** Settles orders of 0; undefined without the capability `selling`. */
+  readonly none?: PaymentProvider | undefined;
 }
 
 /** Returns the provider of card payments. Throws if the shop no longer has one. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '#tests/support/e2e/axe.ts';
-import { openCheckout } from '#tests/support/e2e/checkout-steps.ts';
+import { fillDelivery, openCheckout } from '#tests/support/e2e/checkout-steps.ts';
 import { addToBag, openPageAs, toast } from '#tests/support/e2e/steps.ts';
 import { test, WIDTHS } from '#tests/support/test.ts';
 
@@ -78,3 +78,30 @@ for (const width of WIDTHS) {
     expect(await axeViolations(page)).toEqual([]);
   });
 }
+
+test('[DISC-01] an order that a code makes free asks for no payment', { tag: ['@phone'] }, async ({
+  page,
+  visitor,
+  shop,
+}) => {
+  await openPageAs(page, shop, 'admin', '/dashboard/discount-codes');
+  await button(page, 'Add a code').click();
+  await page.getByLabel('Code', { exact: true }).fill('SPRING');
+  await page.getByLabel('Percent off', { exact: true }).fill('100');
+  await button(page, 'Add code').click();
+  await expect(toast(page, 'status', 'SPRING is ready to use.')).toBeVisible();
+
+  const customer = await visitor();
+  await openCheckout(customer);
+  await expect(button(customer, 'Continue to payment')).toBeVisible();
+  await customer.locator('summary', { hasText: 'Show order summary' }).click();
+  await applyCode(customer);
+  await fillDelivery(customer);
+  await button(customer, 'Continue to review').click();
+  const main = customer.getByRole('main');
+  await expect(main).toContainText('Your order is free. There is nothing to pay.');
+  expect(await axeViolations(customer)).toEqual([]);
+  await button(customer, 'Place order · $0.00').click();
+  await expect(main).toContainText('Nothing to pay');
+  await expect(main).toContainText('Free of charge');
+});

@@ -7,7 +7,7 @@ import { type PaymentRow, payments } from '../../db/schema/payments.ts';
 /** The state machine of payments. No other module writes to the table `payments`; a test enforces it. */
 
 /** The state of a payment when its order is placed. */
-const INITIAL_PAYMENT_STATE = { delivery: 'due', card: 'pending' } as const satisfies Record<
+const INITIAL_PAYMENT_STATE = { delivery: 'due', card: 'pending', none: 'paid' } as const satisfies Record<
   PaymentMethod,
   PaymentState
 >;
@@ -31,6 +31,7 @@ const TRANSITIONS: Readonly<
     refunding: ['refunded', 'paid'],
     refunded: ['paid', 'refunding'],
   },
+  none: { paid: ['void'] },
 };
 
 /** The time at which the transaction began, by the clock of the database. */
@@ -53,7 +54,10 @@ export async function insertPayment(
   tx: Db,
   payment: Pick<PaymentRow, 'orderId' | 'method' | 'amountCents'>,
 ): Promise<void> {
-  await tx.insert(payments).values({ ...payment, status: INITIAL_PAYMENT_STATE[payment.method] });
+  const status = INITIAL_PAYMENT_STATE[payment.method];
+  await tx
+    .insert(payments)
+    .values({ ...payment, status, ...(status === 'paid' && { paidAt: TRANSACTION_TIME }) });
 }
 
 /**

@@ -28,8 +28,12 @@ function refundableCents({
 
 /** Returns whether an order's main payment has a part that is neither refunded, nor being refunded, nor lost. */
 export function isRefundable(payment: PaymentRow): boolean {
-  // A payment of zero, for free products, can be refunded too.
-  return payment.status === 'paid' && (refundableCents(payment) > 0 || payment.amountCents === 0);
+  // Before orders of 0 had a payment method, they were paid like others, so their payments of 0 are refundable.
+  return (
+    payment.status === 'paid' &&
+    payment.method !== 'none' &&
+    (refundableCents(payment) > 0 || payment.amountCents === 0)
+  );
 }
 
 /** Returns the amount of the refunds of an order's main payment that are still on their way, in cents. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { OFFERED_METHODS } from '#contract/orders/order.ts';
 import {
   refundOrderEndpoint,
   refundPaymentIssueEndpoint,
@@ -46,8 +47,7 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
   };
 
   route(app, listPaymentMethodsEndpoint, async () => {
-    const methods = [providers.card, providers.delivery].flatMap((provider) => provider?.method ?? []);
-    return { methods };
+    return { methods: OFFERED_METHODS.filter((method) => providers[method] !== undefined).toReversed() };
   });
 
   route(app, listMyPaymentsEndpoint, async ({ query }, request) => {

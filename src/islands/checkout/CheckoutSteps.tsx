@@ -10,6 +10,7 @@ import { paymentMethodText } from '#messages/orders.ts';
 import { quoteAddress } from '#stores/checkout/address-form.ts';
 import {
   $checkoutLoss,
+  $isFree,
   $mustSayPay,
   $offeredMethods,
   $placedBefore,
@@ -39,14 +40,15 @@ const FIELDS: Readonly<Record<Step, readonly string[]>> = {
 
 /**
  * The checkout steps in one form. The delivery fields survive a failure and a reload; the payment method does not. With
- * the capability `selling`, a single payment method needs no step. [BAG-08]
+ * the capability `selling`, a single payment method and an order of 0 need no step. [BAG-08]
  */
 export function CheckoutSteps(props: CheckoutBagProps & { changes: readonly string[] }) {
   const [openStep, setOpenStep] = useState<Step>('delivery');
   const [reachedStep, setReachedStep] = useState<Step>('delivery');
   const [chosen, setMethod] = useState<PaymentMethod>();
   const methods = useBrowserStore($offeredMethods, LOADING);
-  const onlyMethod = hasCapability('selling') ? onlyOne(methods) : undefined;
+  const isFree = useBrowserStore($isFree, false);
+  const onlyMethod = onlyMethodOf(methods, isFree);
   const method = onlyMethod ?? chosen;
   const steps: readonly Step[] = onlyMethod ? ['delivery', 'review'] : ['delivery', 'payment', 'review'];
   const isPlacedBefore = useBrowserStore($placedBefore, undefined) !== undefined;
@@ -146,8 +148,13 @@ function EnteredAddress() {
 
 type Methods = RemoteState<{ readonly methods: readonly PaymentMethod[] }>;
 
-/** Returns the only payment method on offer; undefined while they load, and if there are several or none. */
-function onlyOne(methods: Methods): PaymentMethod | undefined {
+/**
+ * Returns the payment method that needs no choice: the only one on offer, or that of an order of 0. Undefined while the
+ * methods load, if there are several or none, and without the capability `selling`.
+ */
+function onlyMethodOf(methods: Methods, isFree: boolean): PaymentMethod | undefined {
+  if (isFree) return 'none';
+  if (!hasCapability('selling')) return undefined;
   return methods.state === 'ready' && methods.data.methods.length === 1 ? methods.data.methods[0] : undefined;
 }
 
@@ -174,7 +181,7 @@ function placeText(method: PaymentMethod | undefined, totals: Totals, mustSayPay
   const { review } = checkoutText;
   if (!hasCapability('selling')) return method === 'card' ? review.placeAndPay : review.place;
   const total = totals.isPending ? '…' : formatCents(totals.grandTotalCents);
-  if (!mustSayPay) return review.placeFor(total);
+  if (!mustSayPay || method === 'none') return review.placeFor(total);
   return method === 'delivery' ? review.orderWithObligation(total) : review.orderAndPay(total);
 }
 

@@ -69,6 +69,7 @@ export const checkoutText = {
     methods: {
       delivery: 'Pay in cash when your parcel arrives.',
       card: 'Pay on our payment provider’s secure page, which opens after you place your order.',
+      none: 'Your order is free. There is nothing to pay.',
     },
   },
   review: {

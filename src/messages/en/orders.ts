@@ -15,10 +15,14 @@ export const orderStateText: Readonly<Record<OrderState, string>> = {
 export const paymentMethodText: Readonly<Record<PaymentMethod, string>> = {
   delivery: 'Pay on delivery',
   card: 'Card',
+  none: 'Nothing to pay',
 };
 
 /** For cash: no provider reports that the customer has it. */
 export const REFUND_RECORDED = 'Refund recorded';
+
+/** The state of a payment of 0. */
+const FREE = 'Free of charge';
 
 const paymentStateText: Readonly<Record<PaymentState, string>> = {
   due: 'Due',
@@ -50,6 +54,7 @@ export function describePaymentState(
   isCancelled = false,
 ): string {
   if (method === 'delivery' && status === 'refunded') return REFUND_RECORDED;
+  if (method === 'none' && status === 'paid') return isCancelled ? paymentStateText.void : FREE;
   const state = status === 'paid' && refundedCents ? 'Partly refunded' : paymentStateText[status];
   if (dispute) return `${state}, ${paymentDisputeText[dispute]}`;
   return status === 'paid' && isCancelled ? `${state}, refund outstanding` : state;

@@ -70,6 +70,11 @@ export const $offeredMethods = hasCapability('selling')
     })
   : $paymentMethods;
 
+/** Whether the order costs nothing: the capability `selling` then asks for no payment. */
+export const $isFree: ReadableAtom<boolean> = hasCapability('selling')
+  ? computed($currentQuote, (quote) => quote?.totalCents === 0)
+  : atom(false);
+
 /** Whether the law wants the button to say that the order costs: the home or the destination is in the EEA. */
 export const $mustSayPay: ReadableAtom<boolean> = hasCapability('selling')
   ? computed([$publicSettings, $quoteChoices], (settings, { country }) => {

@@ -28,6 +28,7 @@ const LEGAL_TRANSITIONS = [
   'card refunding paid',
   'card refunded paid',
   'card refunded refunding',
+  'none paid void',
 ];
 
 /** SQL and query builder calls that write to the table of payments, and imports that hide one. */
@@ -49,6 +50,11 @@ describeDatabases('on $name', ({ open }) => {
     async delivery() {
       const order = await findOrder(server.db, (await placeTestOrder(createVisitor(server.app))).number);
       if (order === undefined) throw new Error('The order is missing.');
+      return order;
+    },
+    async none() {
+      const order = await this.delivery();
+      await server.db.update(payments).set({ method: 'none' }).where(eq(payments.orderId, order.id));
       return order;
     },
   };

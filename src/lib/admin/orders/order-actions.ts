@@ -52,9 +52,14 @@ export function availableActions(order: Order): OrderAction[] {
   const transitions = reachableStates(order, order.confirmation !== undefined).flatMap(
     (state) => toTransition(state, order) ?? [],
   );
-  const { status, dispute } = order.payment;
+  const { method, status, dispute } = order.payment;
   // The provider refuses to refund a disputed payment.
-  const isRefundable = status === 'paid' && dispute !== 'open' && !isLost(order) && hasCapability('payments');
+  const isRefundable =
+    status === 'paid' &&
+    method !== 'none' &&
+    dispute !== 'open' &&
+    !isLost(order) &&
+    hasCapability('payments');
   return [
     ...(order.confirmation ? [toConfirmation(order)] : []),
     ...transitions,

@@ -23,7 +23,11 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[
 };
 
 /** `delivery`: cash on delivery. `card`: paid with the payment provider before the parcel is shipped. */
-export const PAYMENT_METHODS = ['delivery', 'card'] as const;
+export const OFFERED_METHODS = ['delivery', 'card'] as const;
+export type OfferedMethod = (typeof OFFERED_METHODS)[number];
+
+/** The payment methods of orders. `none`: the total is 0, and the order counts as paid at once. */
+export const PAYMENT_METHODS = [...OFFERED_METHODS, 'none'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsSchema } from '#contract/wire/dollars-schema.ts';
 import { defineEndpoint } from '#contract/wire/endpoint.ts';
 import type { InCents } from '#contract/wire/money.ts';
-import { PAYMENT_METHODS, PAYMENT_STATES } from './order.ts';
+import { OFFERED_METHODS, PAYMENT_METHODS, PAYMENT_STATES } from './order.ts';
 import { WRONG_ORDER_SECRETS } from './orders.ts';
 
 /** Payment endpoints: the capability `payments`. The provider itself calls `PAYMENT_WEBHOOK_PATH`. */
@@ -11,7 +11,7 @@ import { WRONG_ORDER_SECRETS } from './orders.ts';
 export const PAYMENT_WEBHOOK_PATH = '/api/payments/webhook';
 
 const successSchema = z.literal(true);
-const paymentMethodsSchema = z.object({ success: successSchema, methods: z.array(z.enum(PAYMENT_METHODS)) });
+const paymentMethodsSchema = z.object({ success: successSchema, methods: z.array(z.enum(OFFERED_METHODS)) });
 
 export const listPaymentMethodsEndpoint = defineEndpoint({
   method: 'GET',

@@ -13,6 +13,7 @@ export const orderErrors = {
   noCardPayments: 'Card payments are not available right now.',
   cardAmountTooSmall: (amount: string) => `Card payments start at ${amount}. Please pay on delivery instead.`,
   cardAmountTooLarge: 'This amount is too large for a card payment. Please pay on delivery instead.',
+  orderNotFree: 'This order isn’t free. Please choose a way to pay.',
   productGone: 'This product is no longer available.',
   codeTaken: 'Another discount code has the same letters and digits.',
   sizeMissing: 'Please choose one of the product’s sizes.',

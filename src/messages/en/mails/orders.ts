@@ -11,7 +11,7 @@ export const orderMailText = {
   toBePaid: 'to be paid on delivery',
   payment: 'Payment',
   paidBy: (card: string) => `Paid by ${card}`,
-  paidOnDelivery: 'Paid on delivery',
+  settled: { delivery: 'Paid on delivery', none: 'Nothing to pay' },
   onDelivery: 'On delivery',
   refunded: 'Refunded',
 } as const;
