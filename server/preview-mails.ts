@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   }
   const frame: MailFrame = {
     contact: await createContactLoader()(),
+    hasWithdrawal: true,
     imageUrl: ({ hash }) => (hash in IMAGES ? `${hash}.jpg` : undefined),
   };
   const rows = sampleLetters().map(({ name, letter }) => {

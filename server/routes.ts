@@ -26,6 +26,7 @@ import { statsRoutes } from './stats/routes.ts';
 import { stockNoticeRoutes } from './stock/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 import { productRoutes } from './workflows/product-routes.ts';
+import { withdrawalRoutes } from './workflows/withdrawal-routes.ts';
 
 /** Dependencies of all routes; each route uses some of them. */
 interface RouteOptions extends OrderRouteOptions {
@@ -57,6 +58,7 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   couponRoutes,
   orderMailRoutes,
   paymentRoutes,
+  withdrawalRoutes,
   passwordResetRoutes,
   stockNoticeRoutes,
   settingsRoutes,

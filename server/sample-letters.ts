@@ -21,6 +21,11 @@ import {
 import { composeShopOrderMail, shopCancellationMail } from './orders/shop-order-mail.ts';
 import { PROVIDER_CURRENCY } from './payments/provider.ts';
 import { backInStockMail, noticeConfirmationMail } from './stock/notice-mails.ts';
+import {
+  type ReceivedWithdrawal,
+  withdrawalMessage,
+  withdrawalReceipt,
+} from './workflows/withdrawal-mail.ts';
 
 /** A mail with sample data, and the name of its file in the preview. */
 export interface SampleLetter {
@@ -66,6 +71,25 @@ const LINES: readonly MailedLine[] = [
   sampleLine('Marguerite Tiered Dress', { priceCents: 9450, quantity: 1, size: 'XL', imageHash: 'sample3' }),
   sampleLine('שמלת ערב', { priceCents: 4800, quantity: 1, size: 'M', imageHash: 'none' }),
 ];
+
+const WITHDRAWAL: ReceivedWithdrawal = {
+  statement: {
+    name: ADDRESS.name,
+    orderNumber: ORDER.number,
+    email: 'ann@example.org',
+    lines: [{ position: 2, quantity: 1 }],
+  },
+  receivedAt: NOON,
+  match: {
+    order: ORDER,
+    lines: LINES.map(({ name, size }, position) => ({ position, name, size })),
+  },
+};
+const UNMATCHED: ReceivedWithdrawal = {
+  ...WITHDRAWAL,
+  statement: { ...WITHDRAWAL.statement, orderNumber: 'the dress from May' },
+  match: undefined,
+};
 
 function sampleLine(
   name: string,
@@ -305,5 +329,9 @@ function otherLetters(): SampleLetter[] {
       ),
     })),
     { name: 'shop-message', letter: contactMail(message, SHOP) },
+    { name: 'withdrawal', letter: withdrawalReceipt(WITHDRAWAL, { siteUrl: SITE_URL, timeZone }) },
+    { name: 'withdrawal-unmatched', letter: withdrawalReceipt(UNMATCHED, { siteUrl: SITE_URL, timeZone }) },
+    { name: 'shop-withdrawal', letter: contactMail(withdrawalMessage(WITHDRAWAL, timeZone), SHOP) },
+    { name: 'shop-withdrawal-unmatched', letter: contactMail(withdrawalMessage(UNMATCHED, timeZone), SHOP) },
   ];
 }

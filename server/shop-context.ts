@@ -59,7 +59,9 @@ export const createContactLoader = () =>
   );
 
 /** Returns the sources of the port for mails. */
-export function createMailSources(config: Pick<Config, 'dataDir' | 'publicApiUrl' | 'timeZone'>) {
+export function createMailSources(
+  config: Pick<Config, 'dataDir' | 'publicApiUrl' | 'timeZone' | 'capabilities'>,
+) {
   return {
     loadFrame: createFrameLoader(config),
     readTimeZone: (tx: Db) => readTimeZone(tx, config.timeZone),
@@ -68,9 +70,14 @@ export function createMailSources(config: Pick<Config, 'dataDir' | 'publicApiUrl
 
 /** Returns the function that returns what surrounds the blocks of a mail. */
 export function createFrameLoader(
-  config: Pick<Config, 'dataDir' | 'publicApiUrl'>,
+  config: Pick<Config, 'dataDir' | 'publicApiUrl' | 'capabilities'>,
 ): (letter: Letter) => Promise<MailFrame> {
   const loadContact = createContactLoader();
   const findImages = createImageFinder(config);
-  return async (letter) => ({ contact: await loadContact(), imageUrl: await findImages(letter) });
+  const hasWithdrawal = config.capabilities?.includes('selling') ?? false;
+  return async (letter) => ({
+    contact: await loadContact(),
+    hasWithdrawal,
+    imageUrl: await findImages(letter),
+  });
 }

@@ -9,6 +9,7 @@ import {
   sendEmailLinkEndpoint,
 } from '#contract/account/account-email.ts';
 import type { Config } from '../config/config.ts';
+import { hideDuration } from '../http/hide-duration.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -23,7 +24,6 @@ import {
 } from './account-email.ts';
 import { requireSession } from './auth.ts';
 import { describeClient } from './client.ts';
-import { hideDuration } from './hide-duration.ts';
 import { serializeUser } from './user-rows.ts';
 
 /** Registers the routes with which users confirm and change their email address. */

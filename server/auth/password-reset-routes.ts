@@ -6,6 +6,7 @@ import {
   resetPasswordEndpoint,
 } from '#contract/account/password-reset.ts';
 import type { Config } from '../config/config.ts';
+import { hideDuration } from '../http/hide-duration.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
 import { countAttempt, countAttempts, networkCounts } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
@@ -13,7 +14,6 @@ import { countMailRequest } from '../jobs/mail-gate.ts';
 import { mailboxOf } from '../jobs/mailbox.ts';
 import type { DbContext } from '../notify/notify.ts';
 import { describeClient } from './client.ts';
-import { hideDuration } from './hide-duration.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { requireResetOwner, resetPasswordByToken, sendPasswordReset } from './password-reset.ts';
 import { requireUncommonPassword } from './password-strength.ts';

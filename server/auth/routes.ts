@@ -12,6 +12,7 @@ import {
   updateProfileEndpoint,
 } from '#contract/account/auth.ts';
 import type { Config } from '../config/config.ts';
+import { hideDuration } from '../http/hide-duration.ts';
 import { HttpError } from '../http/http-error.ts';
 import { messageOf } from '../http/messages.ts';
 import { publicSiteUrl } from '../http/public-origin.ts';
@@ -22,7 +23,6 @@ import type { DbContext } from '../notify/notify.ts';
 import { changePassword, changeProfile, requireCurrentPassword } from './accounts.ts';
 import { protectsAccounts, requireProof, requireSession } from './auth.ts';
 import { describeClient } from './client.ts';
-import { hideDuration } from './hide-duration.ts';
 import { rememberDevice } from './known-device.ts';
 import { INVALID_CREDENTIALS, verifyCredentials } from './login.ts';
 import { requireUncommonPassword } from './password-strength.ts';

@@ -10,7 +10,7 @@ import {
   type MailItem,
   type MailTotal,
 } from './blocks.ts';
-import { footerLines, footerLink } from './footer.ts';
+import { footerLines, footerLinks } from './footer.ts';
 import type { MailFrame } from './frame.ts';
 import { DARK_MAIL_COLORS, MAIL_COLORS } from './palette.ts';
 
@@ -60,7 +60,7 @@ export function renderHtml(letter: Letter, frame: MailFrame): string {
 
 type ItemRenderer = (item: MailItem) => string;
 
-function renderPage(letter: Letter, renderRow: ItemRenderer, { contact }: MailFrame): string {
+function renderPage(letter: Letter, renderRow: ItemRenderer, frame: MailFrame): string {
   const title = escapeHtml(letter.heading ?? letter.subject);
   return `<!doctype html>
 <html lang="${LANG}" dir="${DIR}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -74,7 +74,7 @@ ${CARD}<tr><td class="p" align="${START}" ${CARD_CELL}>
 ${renderName(letter)}
 <h1 class="t h" style="${HEADING}font-size:30px;line-height:38px;margin:0 0 20px">${title}</h1>
 ${letter.blocks.map((block) => renderBlock(block, renderRow)).join('\n')}
-${renderFooter(letter, contact)}</td></tr></table>
+${renderFooter(letter, frame)}</td></tr></table>
 </td></tr></table>
 </body></html>
 `;
@@ -189,14 +189,12 @@ function renderFacts(facts: readonly MailFact[]): string {
   return `${TABLE} style="margin:0 0 8px">${rows.join('')}</table>`;
 }
 
-function renderFooter(letter: Letter, contact: MailFrame['contact']): string {
-  const lines = footerLines(letter, contact).map(escapeHtml);
-  const link = footerLink(letter, contact);
-  if (link) {
-    lines.push(
-      `<a class="m" href="${escapeHtml(link.url)}" style="color:${stone};text-decoration:underline">${escapeHtml(link.label)}</a>`,
-    );
-  }
+function renderFooter(letter: Letter, frame: Pick<MailFrame, 'contact' | 'hasWithdrawal'>): string {
+  const links = footerLinks(letter, frame).map(
+    ({ label, url }) =>
+      `<a class="m" href="${escapeHtml(url)}" style="color:${stone};text-decoration:underline">${escapeHtml(label)}</a>`,
+  );
+  const lines = [...footerLines(letter, frame.contact).map(escapeHtml), ...links];
   if (lines.length === 0) return '';
   return `<p class="m l" style="${SMALL}margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line}">${lines.join('<br>')}</p>\n`;
 }

@@ -9,15 +9,15 @@ import {
   type MailItem,
   type MailTotal,
 } from './blocks.ts';
-import { footerLines, footerLink } from './footer.ts';
+import { footerLines, footerLinks } from './footer.ts';
 import type { MailFrame } from './frame.ts';
 
 /** Renders a mail as plain text. Its subject is the headline. */
-export function renderText(letter: Letter, { contact }: Pick<MailFrame, 'contact'>): string {
-  const link = footerLink(letter, contact);
+export function renderText(letter: Letter, frame: Pick<MailFrame, 'contact' | 'hasWithdrawal'>): string {
+  const links = footerLinks(letter, frame).map(({ label, url }) => `${label}: ${url}`);
   const parts = [
     ...letter.blocks.map(renderBlock),
-    [...footerLines(letter, contact), ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),
+    [...footerLines(letter, frame.contact), ...links].join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -1,15 +1,27 @@
 import { type PriceComponent, summaryRows } from '#contract/quote/price-components.ts';
 import { adminOrderPath } from '#contract/shop/site-paths.ts';
 import { formatCents } from '#contract/wire/money.ts';
+import { letterText } from '#messages/mails/letter.ts';
 import { orderMailText } from '#messages/mails/orders.ts';
 import { shopMailText } from '#messages/mails/shop.ts';
 import { REFUND_RECORDED } from '#messages/orders.ts';
 import { formatSize } from '../catalogue/catalogue.ts';
 import type { OrderLineRow, OrderRow } from '../db/schema/orders.ts';
 import type { PaymentRow } from '../db/schema/payments.ts';
-import { type Block, button, facts, type MailFact, type MailItem, note } from '../notify/blocks.ts';
+import {
+  type Block,
+  button,
+  facts,
+  type MailFact,
+  type MailItem,
+  note,
+  paragraph,
+} from '../notify/blocks.ts';
 import { formatMailDay } from '../notify/dates.ts';
 import { formatCard } from './card-name.ts';
+
+/** The last block of a mail to a customer about an order. */
+export const REGARDS = paragraph(letterText.regards);
 
 /** The columns of an order that its mails show. */
 export type MailedOrder = Pick<

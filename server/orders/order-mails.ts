@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/order.ts';
 import { formatCents } from '#contract/wire/money.ts';
-import { letterText } from '#messages/mails/letter.ts';
 import { confirmOrderText, orderMailText, eventMailText as texts } from '#messages/mails/orders.ts';
 import { secondPaymentText, wrongPaymentText } from '#messages/mails/refunds.ts';
 import { isVerifiedAddress } from '../auth/auth.ts';
@@ -18,6 +17,7 @@ import {
   describeOrder,
   type MailedOrder,
   type OrderMailContext,
+  REGARDS,
   toMailItem,
   totalsOf,
 } from './order-blocks.ts';
@@ -248,5 +248,3 @@ const PREPARING_NEXT = facts({ label: texts.next.label, lines: [texts.next.text]
 
 /** The mail about a pay-on-delivery order, sent at once or after its confirmation. */
 const RECEIVED: EventContent = { ...texts.received, blocks: PREPARING_NEXT };
-
-const REGARDS = paragraph(letterText.regards);

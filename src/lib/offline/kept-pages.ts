@@ -10,6 +10,7 @@ const NEVER_KEPT = [
   '/order',
   '/register',
   '/reset-password',
+  '/withdrawal',
 ];
 
 /** Public responses of the catalogue. Every other call to the backend may concern an account. */

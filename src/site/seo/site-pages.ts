@@ -1,3 +1,4 @@
+import { withdrawalPath } from '#contract/shop/site-paths.ts';
 import { hasCapability } from '#lib/capabilities.ts';
 import { hasStaticPage } from '#lib/product/product-id.ts';
 import { paths } from '#lib/urls/paths.ts';
@@ -30,6 +31,7 @@ export async function getSitemapEntries(): Promise<SitemapEntry[]> {
     paths.about,
     paths.contact,
     ...(hasCapability('catalogue') ? [paths.sizeGuide] : []),
+    ...(hasCapability('selling') ? [withdrawalPath] : []),
     ...help.map(({ id }) => paths.page(id)),
     paths.blog,
   ].map((path) => ({ url: absoluteUrl(path) }));

@@ -60,6 +60,8 @@ const PUBLIC_ENDPOINTS = [
   'POST /api/orders/attempt',
   // Public: it reads prices and stores nothing.
   'POST /api/quote',
+  // Public: a right that needs no account, and a response that is always alike.
+  'POST /api/withdrawals',
   'GET /api/orders/limits',
   'GET /api/orders/:number',
   'POST /api/orders/:number/cancel',
@@ -386,6 +388,8 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'PATCH /api/auth/update-password': 200,
     'POST /api/orders': 201,
     'POST /api/quote': 200,
+    // The body names no order as a statement does: `withdrawals.test.ts` shows that the response is always alike.
+    'POST /api/withdrawals': 400,
     'GET /api/orders/mine': 200,
     'GET /api/payments/mine': 200,
     'GET /api/stats/me': 200,
@@ -408,6 +412,8 @@ test('no endpoint reveals or changes what belongs to another user, whichever par
     'PATCH /api/auth/update-password': 403,
     'POST /api/orders': 201,
     'POST /api/quote': 200,
+    // The body names no order as a statement does: `withdrawals.test.ts` shows that the response is always alike.
+    'POST /api/withdrawals': 400,
     'GET /api/orders/mine': 200,
     'GET /api/payments/mine': 200,
     'GET /api/stats/me': 200,

@@ -153,6 +153,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/users',
     '/api/v1.0/email/send',
     '/api/wishlist',
+    '/api/withdrawals',
   ]);
   const list = document.paths['/api/products'].get;
   expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([

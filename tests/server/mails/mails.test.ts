@@ -129,10 +129,14 @@ test('isolates names from right to left', () => {
 test('leaves out the footer without the content of the site, and a picture without its file', () => {
   const items = [{ name: 'Gown', priceCents: cents(100), image: { hash: 'abc', width: 320 } }];
   const letter = letterOf({ orderId: 'x', blocks: [{ kind: 'items', items }] });
-  const bare = renderMail(letter, { contact: undefined, imageUrl: () => undefined });
+  const bare = renderMail(letter, { contact: undefined, hasWithdrawal: false, imageUrl: () => undefined });
   expect(bare.text).toBe('Gown, $1.00\n');
   expect(bare.html).not.toMatch(/<img|Questions/);
-  const { text } = renderMail(letter, { contact: TEST_CONTACT, imageUrl: () => undefined });
+  const { text } = renderMail(letter, {
+    contact: TEST_CONTACT,
+    hasWithdrawal: false,
+    imageUrl: () => undefined,
+  });
   expect(text).toBe(`Gown, $1.00
 
 Questions? Write to hello@shop.test or call us:

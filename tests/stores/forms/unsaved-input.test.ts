@@ -36,6 +36,7 @@ const FORMS: Readonly<Record<string, readonly Form['unsaved'][]>> = {
   'src/stores/contact/contact.ts': ['draft'],
   'src/stores/product/stock-notices.ts': ['discard', 'discard'],
   'src/stores/reviews/reviews.ts': ['ask'],
+  'src/stores/withdrawal/withdrawal.ts': ['ask'],
 };
 
 /** The markup of `<form>` without `useForm`: filters and choices, which contain nothing that could be lost. */
@@ -101,6 +102,11 @@ const KEPT: readonly (readonly [string, () => Promise<Form>, Record<string, stri
     async () =>
       (await import('#stores/reviews/reviews.ts')).createReviewForm('gown', undefined, () => undefined),
     { stars: '4', words: 'Fits' },
+  ],
+  [
+    'Withdrawal',
+    async () => (await import('#stores/withdrawal/withdrawal.ts')).withdrawalForm,
+    { name: 'Ada Byron', email: 'ada@example.org', orderNumber: 'SOL-7K3M-92QD', note: '' },
   ],
 ];
 

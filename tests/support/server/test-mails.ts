@@ -43,5 +43,5 @@ export const TEST_CONTACT: ShopContact = {
 export function renderLetter(letter: Letter | undefined) {
   if (letter === undefined) throw new Error('The event has no mail.');
   const imageUrl = ({ hash, width }: MailImage, siteUrl: string) => `${siteUrl}/uploads/${hash}-${width}.jpg`;
-  return renderMail(letter, { contact: TEST_CONTACT, imageUrl });
+  return renderMail(letter, { contact: TEST_CONTACT, hasWithdrawal: false, imageUrl });
 }

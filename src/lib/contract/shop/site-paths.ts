@@ -24,6 +24,9 @@ export function parseOrderHash(
   return number === undefined ? undefined : { number, secret, token };
 }
 
+/** The page of withdrawals from a contract. [RET-02] */
+export const withdrawalPath = '/withdrawal';
+
 /** The page on which users protect their account. */
 export const securityPath = '/dashboard/security';
 

@@ -64,7 +64,7 @@ export interface Endpoint<
   /** The media type of a success response that is not JSON. */
   readonly responseType?: 'text/csv';
   /** The success status, 200 by default. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   /** The lenient schema that parses the response of any backend with the base contract. */
   readonly parseResponse: ParsedSchema;
 }
