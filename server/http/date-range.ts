@@ -49,8 +49,8 @@ export function startOfMonth(day: string, months: number): string {
 }
 
 const toIsoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-// Calculates in UTC, where every day has 24 hours.
-const addDays = (day: string, days: number) => toIsoDay(Date.parse(day) + days * DAY_MS);
+/** Returns the day that lies `days` after a day. Calculates in UTC, where every day has 24 hours. */
+export const addDays = (day: string, days: number): string => toIsoDay(Date.parse(day) + days * DAY_MS);
 
 const PRESETS: Readonly<Record<FigureRange, (today: string) => DateRange>> = {
   '7-days': (today) => ({ from: addDays(today, -6), to: today }),
