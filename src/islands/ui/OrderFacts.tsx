@@ -78,7 +78,8 @@ function ContactLinks({ email, phone, number }: NonNullable<Order['contact']> & 
 
 const CONTACT_LINK_CLASSES = 'block wrap-anywhere underline decoration-line underline-offset-4';
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** A term of an order's facts, with its description. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="eyebrow">{term}</dt>

@@ -32,7 +32,7 @@ const timeSchema = instantSchema(text.shipmentTime).check(
   z.overwrite((time) => new Date(time).toISOString()),
 );
 
-const newShipmentSchema = z.object({
+export const newShipmentSchema = z.object({
   /** One of `CARRIER_NAMES` or any other name. An empty one is the same as none. */
   carrier: z.optional(optionalLineSchema(text.carrier, carrier)),
   trackingNumbers: z.array(trackingNumberSchema).check(
