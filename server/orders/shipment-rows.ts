@@ -1,10 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { trackingUrl } from '#contract/orders/carriers.ts';
 import type { Shipment } from '#contract/orders/order.ts';
-import { countDaysUntil } from '#contract/quote/business-days.ts';
 import type { Db } from '../db/database.ts';
 import { type OrderEventRow, type OrderRow, type ShipmentRow, shipments } from '../db/schema/orders.ts';
-import { addDays, toShopDay } from '../http/date-range.ts';
+import { addBusinessDays, toShopDay } from '../http/date-range.ts';
 
 /** Returns the shipment of an order; undefined if the shop has entered none. */
 export async function findShipment(db: Db, { id }: Pick<OrderRow, 'id'>): Promise<ShipmentRow | undefined> {
@@ -68,6 +67,5 @@ function expectedDay(
   timeZone: string,
 ): string | undefined {
   if (rateMaxDays === null || shippedAt === undefined) return undefined;
-  const day = toShopDay(shippedAt, timeZone);
-  return addDays(day, countDaysUntil(day, rateMaxDays));
+  return addBusinessDays(toShopDay(shippedAt, timeZone), rateMaxDays);
 }
