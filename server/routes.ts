@@ -19,6 +19,7 @@ import { orderMailRoutes } from './orders/order-mail-routes.ts';
 import type { OrderRouteOptions } from './orders/order-route-options.ts';
 import { paymentRoutes } from './orders/payments/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { shipmentRoutes } from './orders/shipment-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -56,6 +57,7 @@ const ROUTES: readonly FastifyPluginAsync<RouteOptions>[] = [
   orderRoutes,
   checkoutRoutes,
   couponRoutes,
+  shipmentRoutes,
   orderMailRoutes,
   paymentRoutes,
   withdrawalRoutes,

@@ -1,5 +1,4 @@
 import { addressLines } from '#contract/address/address.ts';
-import type { OrderEvent } from '#contract/orders/order.ts';
 import { itemsComponent, taxComponent } from '#contract/quote/price-components.ts';
 import { cents } from '#contract/wire/money.ts';
 import { type AccountEvent, accountEventMail } from './auth/account-mails.ts';
@@ -9,7 +8,7 @@ import { emailTakenMail, registrationMail } from './auth/registration-mails.ts';
 import { contactMail } from './contact/contact-mail.ts';
 import type { Letter } from './notify/blocks.ts';
 import type { MailedLine, MailedOrder, MailedPayment } from './orders/order-blocks.ts';
-import { composeOrderMail, type MailContext } from './orders/order-mails.ts';
+import { composeOrderMail, type MailContext, type MailedEvent } from './orders/order-mails.ts';
 import {
   disputeMail,
   latePaymentMail,
@@ -136,14 +135,24 @@ const REFUNDED: MailedPayment = {
   refundedCents: ORDER.grandTotalCents,
 };
 
+const SHIPMENT = {
+  carrier: 'UPS',
+  trackingNumbers: ['1Z999AA10123456784', '1Z999AA10123456785'],
+  shippedAt: NOON,
+  deliveredAt: null,
+};
+
 /** The mails of each event of an order that has one, by payment and by what else differs. */
-const ORDER_SAMPLES: readonly (readonly [string, OrderEvent, MailedPayment, Partial<MailContext>?])[] = [
+const ORDER_SAMPLES: readonly (readonly [string, MailedEvent, MailedPayment, Partial<MailContext>?])[] = [
   ['thank-you-delivery', 'confirmed', DELIVERY],
   ['thank-you-card', 'paid', CARD],
   ['preparing', 'processing', CARD],
   ['on-its-way-delivery', 'shipped', DELIVERY],
   ['on-its-way-card', 'shipped', CARD],
+  ['on-its-way-shipment', 'shipped', CARD, { shipment: SHIPMENT }],
+  ['tracking', 'tracking', CARD, { shipment: SHIPMENT }],
   ['complete', 'completed', CARD],
+  ['complete-shipment', 'completed', CARD, { shipment: { ...SHIPMENT, deliveredAt: NOON } }],
   ['cancelled-unpaid', 'cancelled', UNPAID, { by: 'clock' }],
   ['cancelled-by-customer', 'cancelled', UNPAID],
   ['cancelled-nothing-to-pay', 'cancelled', { ...DELIVERY, status: 'void' }],

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../db/schema/auth.ts';
-import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
+import { type OrderRow, orderLines, orders, type ShipmentRow, shipments } from '../db/schema/orders.ts';
 import { reviews } from '../db/schema/reviews.ts';
 import { wishlistItems } from '../db/schema/wishlist.ts';
 import { serializeUser } from './user-rows.ts';
@@ -20,6 +20,8 @@ export async function readOwnData(db: Db, user: UserRow) {
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const parcels = await db.select().from(shipments).where(inArray(shipments.orderId, ids));
+  const parcelOf = new Map(parcels.map((parcel) => [parcel.orderId, parcel]));
   const ownReviews = await db
     .select()
     .from(reviews)
@@ -39,6 +41,7 @@ export async function readOwnData(db: Db, user: UserRow) {
       contact: contactOf(order),
       grandTotalCents: order.grandTotalCents,
       code: order.couponCode ?? undefined,
+      shipment: serializeParcel(parcelOf.get(order.id)),
       items: (linesOf.get(order.id) ?? []).map(({ name, size, quantity, priceCents }) => ({
         name,
         size: size ?? undefined,
@@ -57,6 +60,17 @@ export async function readOwnData(db: Db, user: UserRow) {
       wishlist.flatMap(({ productId, sku }) => (sku === null ? [] : [[productId, sku]])),
     ),
   };
+}
+
+function serializeParcel(parcel: ShipmentRow | undefined) {
+  return (
+    parcel && {
+      carrier: parcel.carrier ?? undefined,
+      trackingNumbers: parcel.trackingNumbers,
+      shippedAt: parcel.shippedAt?.toISOString(),
+      deliveredAt: parcel.deliveredAt?.toISOString(),
+    }
+  );
 }
 
 function contactOf({ name, email, phone, line1, line2, city, region, postalCode }: OrderRow): string[] {

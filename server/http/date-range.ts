@@ -1,3 +1,4 @@
+import { countDaysUntil } from '#contract/quote/business-days.ts';
 import {
   DEFAULT_RANGE,
   type FigureRange,
@@ -51,6 +52,11 @@ export function startOfMonth(day: string, months: number): string {
 const toIsoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 // Calculates in UTC, where every day has 24 hours.
 const addDays = (day: string, days: number) => toIsoDay(Date.parse(day) + days * DAY_MS);
+
+/** Returns the day that lies a number of business days, Monday to Friday, after a day. */
+export function addBusinessDays(day: string, businessDays: number): string {
+  return addDays(day, countDaysUntil(day, businessDays));
+}
 
 const PRESETS: Readonly<Record<FigureRange, (today: string) => DateRange>> = {
   '7-days': (today) => ({ from: addDays(today, -6), to: today }),

@@ -30,6 +30,8 @@ export interface MailTotal {
 export interface MailFact {
   readonly label: string;
   readonly lines: readonly string[];
+  /** The page to which a line leads, by the line's index. */
+  readonly urls?: readonly (string | undefined)[];
 }
 
 /** A part of a mail. Texts are plain; `\n` breaks a line. */

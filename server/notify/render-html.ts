@@ -180,13 +180,18 @@ function renderTotal(
 /** Renders facts in two columns, which are one column on a phone. */
 function renderFacts(facts: readonly MailFact[]): string {
   const cells = facts.map(
-    ({ label, lines }) =>
-      `<td class="w" width="${facts.length === 1 ? 100 : 50}%" valign="top" style="padding:0 0 20px;padding-${END}:16px"><span class="m" style="${SMALL}">${escapeHtml(label)}</span><br><span class="t" style="${BODY}font-size:15px;line-height:24px">${lines.map(bdi).join('<br>')}</span></td>`,
+    ({ label, lines, urls = [] }) =>
+      `<td class="w" width="${facts.length === 1 ? 100 : 50}%" valign="top" style="padding:0 0 20px;padding-${END}:16px"><span class="m" style="${SMALL}">${escapeHtml(label)}</span><br><span class="t" style="${BODY}font-size:15px;line-height:24px">${lines.map((text, index) => renderLine(text, urls[index])).join('<br>')}</span></td>`,
   );
   const rows = [];
   for (let index = 0; index < cells.length; index += 2)
     rows.push(`<tr>${cells.slice(index, index + 2).join('')}</tr>`);
   return `${TABLE} style="margin:0 0 8px">${rows.join('')}</table>`;
+}
+
+function renderLine(text: string, url: string | undefined): string {
+  if (url === undefined) return bdi(text);
+  return `<a class="t" href="${escapeHtml(url)}" style="color:${ink};text-decoration:underline">${bdi(text)}</a>`;
 }
 
 function renderFooter(letter: Letter, frame: Pick<MailFrame, 'contact' | 'hasWithdrawal'>): string {

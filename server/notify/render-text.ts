@@ -6,6 +6,7 @@ import {
   greetingText,
   itemAmount,
   type Letter,
+  type MailFact,
   type MailItem,
   type MailTotal,
 } from './blocks.ts';
@@ -36,8 +37,14 @@ function renderBlock(block: Block): string {
     case 'totals':
       return block.totals.map(renderTotal).join('\n');
     case 'facts':
-      return block.facts.map(({ label, lines }) => [label, ...lines.map(isolate)].join('\n')).join('\n\n');
+      return block.facts.map(renderFact).join('\n\n');
   }
+}
+
+/** Renders a fact. The URL of a line follows it. */
+function renderFact({ label, lines, urls = [] }: MailFact): string {
+  const parts = lines.flatMap((line, index) => [isolate(line), urls[index] ?? []].flat());
+  return [label, ...parts].join('\n');
 }
 
 function renderItem(item: MailItem): string {

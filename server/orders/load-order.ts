@@ -14,13 +14,17 @@ import { findIssuesOfRefunds } from './payments/payment-issues.ts';
 import { findActorNames, findRefunds } from './payments/refund-rows.ts';
 import { serializeProviderRecord } from './payments/serialize-provider-record.ts';
 import { serializeOrder, type Viewer } from './serialize-order.ts';
+import { findShipment, serializeShipment } from './shipment-rows.ts';
+
+type LoadContext = DbContext & Pick<OrderRouteOptions, 'config' | 'providers' | 'loadTimeZone'>;
 
 /**
  * Returns an order for the API as `viewer` may see it, with image URLs under `origin`. Customers also get the state of
- * its mail. Admins also get its warnings, its account, its payment record and whether it is overdue.
+ * its mail. Admins also get its warnings, its account, its payment record and whether it is overdue. `config` announces
+ * the capability of shipments.
  */
 export async function loadOrder(
-  { db, notify, providers }: DbContext & Pick<OrderRouteOptions, 'providers'>,
+  { db, config, notify, providers, loadTimeZone }: LoadContext,
   order: OrderRow,
   { origin, viewer }: { readonly origin: string; readonly viewer: Viewer },
 ): Promise<Order> {
@@ -33,6 +37,12 @@ export async function loadOrder(
     addressLines: (await printOrderAddress(db, order)) ?? undefined,
     payment: { ...withoutDispute.payment, dispute },
     mail: hasMail ? await findMailState(db, order, details.payment) : undefined,
+    shipment: config.capabilities?.includes('selling')
+      ? serializeShipment(await findShipment(db, order), details, {
+          timeZone: await loadTimeZone(),
+          isAdmin: viewer.isAdmin,
+        })
+      : undefined,
   };
   if (!viewer.isAdmin) return serialized;
   const warnings = (await findWarnings(db, [order.id])).get(order.id) ?? [];

@@ -12,10 +12,8 @@ import type { OrderRouteOptions } from './order-route-options.ts';
 import { lockOrder } from './order-rows.ts';
 
 /** Registers the route that sends the mail of an order to its customer again. [BAG-08, SAFE-03] */
-export async function orderMailRoutes(
-  app: FastifyInstance,
-  { db, config, notify, providers, originOf }: OrderRouteOptions,
-): Promise<void> {
+export async function orderMailRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
+  const { db, config, notify, originOf } = options;
   route(app, sendOrderMailEndpoint, async ({ params }, request) => {
     const { order: found, viewer } = await requireOrderAccess(db, request, params.number);
     if (!viewer.isCustomer) throw notFound('order');
@@ -28,7 +26,7 @@ export async function orderMailRoutes(
       return locked;
     });
     return {
-      order: await loadOrder({ db, notify, providers }, order, { origin: originOf(request), viewer }),
+      order: await loadOrder(options, order, { origin: originOf(request), viewer }),
     };
   });
 }

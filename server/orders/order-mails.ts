@@ -35,11 +35,18 @@ import {
   refundFailedContent,
   returnFailedContent,
 } from './refund-mails.ts';
+import { describeShipment, type MailedShipment } from './shipment-blocks.ts';
+import { findShipment } from './shipment-rows.ts';
+
+/** An event of an order, or that the shipped order has its first tracking numbers. */
+export type MailedEvent = OrderEvent | 'tracking';
 
 /** Context of a mail about an order. */
 export interface MailContext extends RefundMailContext, CancellationContext {
   /** Whether the shop accepts reviews from buyers with an account. */
   readonly hasReviews: boolean;
+  /** The shipment of a shipped order, if the shop has entered it. */
+  readonly shipment?: MailedShipment | undefined;
 }
 
 /** The recipient of a mail about an order. */
@@ -55,7 +62,7 @@ interface OrderRecipient {
 export async function orderMail(
   tx: Db,
   order: OrderRow,
-  { event, by }: { readonly event: OrderEvent; readonly by: Actor['by'] },
+  { event, by }: { readonly event: MailedEvent; readonly by: Actor['by'] },
   { timeZone, capabilities }: Omit<MailingShop, 'mailboxes'>,
 ): Promise<Letter | undefined> {
   if (order.email === null || MAILS[event] === undefined) return undefined;
@@ -73,6 +80,7 @@ export async function orderMail(
     hasPaymentIssue: isCancelled && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
     dispute: isCancelled ? await findDispute(tx, order, paymentDispute) : undefined,
     ...(await findMailedRefunds(tx, order, event)),
+    shipment: await findMailedShipment(tx, order, event),
     timeZone,
     hasReviews: capabilities.includes('reviews'),
   };
@@ -91,7 +99,7 @@ export async function orderMail(
  */
 export function composeOrderMail(
   context: MailContext,
-  event: OrderEvent,
+  event: MailedEvent,
   recipient: OrderRecipient,
 ): Letter | undefined {
   const { order, payment } = context;
@@ -177,15 +185,15 @@ function formatHoldTime({ placedAt, expiresAt }: MailedOrder): string {
 }
 
 /** Events about a refund of the order's main payment. */
-const REFUND_EVENTS: ReadonlySet<OrderEvent> = new Set(['refunded', 'refund-failed']);
+const REFUND_EVENTS: ReadonlySet<MailedEvent> = new Set(['refunded', 'refund-failed']);
 /** Events about the return of a second payment or of a wrong amount. */
-const RETURN_EVENTS: ReadonlySet<OrderEvent> = new Set(['payment-returned', 'payment-return-failed']);
+const RETURN_EVENTS: ReadonlySet<MailedEvent> = new Set(['payment-returned', 'payment-return-failed']);
 
 /** Returns the refunds for the mail about an event, all of one payment, by time of last change. May be empty. */
 async function findMailedRefunds(
   tx: Db,
   order: OrderRow,
-  event: OrderEvent,
+  event: MailedEvent,
 ): Promise<Pick<RefundMailContext, 'refunds' | 'isWrongAmount'>> {
   if (!REFUND_EVENTS.has(event) && !RETURN_EVENTS.has(event)) return { refunds: [], isWrongAmount: false };
   const refunds = (await findRefunds(tx, order))
@@ -198,8 +206,20 @@ async function findMailedRefunds(
   };
 }
 
+/** Events whose mails contain the shipment. */
+const SHIPMENT_EVENTS: ReadonlySet<MailedEvent> = new Set(['shipped', 'tracking', 'completed']);
+
+/** Returns the shipment for the mail about an event; undefined for other events. */
+async function findMailedShipment(
+  tx: Db,
+  order: OrderRow,
+  event: MailedEvent,
+): Promise<MailedShipment | undefined> {
+  return SHIPMENT_EVENTS.has(event) ? findShipment(tx, order) : undefined;
+}
+
 /** Events that a customer can cause without paying, and so any number of times. */
-const CUSTOMER_EVENTS: ReadonlySet<OrderEvent> = new Set(['pending', 'cancelled']);
+const CUSTOMER_EVENTS: ReadonlySet<MailedEvent> = new Set(['pending', 'cancelled']);
 
 type ContentOf = (context: MailContext) => EventContent | undefined;
 
@@ -207,23 +227,31 @@ type ContentOf = (context: MailContext) => EventContent | undefined;
  * The mail of each event. A card order has its first mail when it is paid: until then, the customer may abandon the
  * checkout.
  */
-const MAILS: Readonly<Record<OrderEvent, ContentOf | undefined>> = {
+const MAILS: Readonly<Record<MailedEvent, ContentOf | undefined>> = {
   pending: ({ payment }) => (payment.method === 'card' ? undefined : RECEIVED),
   confirmed: () => RECEIVED,
   paid: ({ payment }) => (payment.method === 'card' ? { ...texts.paid, blocks: PREPARING_NEXT } : undefined),
   processing: () => texts.processing,
-  shipped: ({ order, payment }) => ({
+  shipped: ({ order, payment, shipment, timeZone }) => ({
     subject: texts.shipped.subject,
     message:
       payment.method === 'delivery'
         ? texts.shipped.toBePaid(formatCents(order.grandTotalCents))
         : texts.shipped.message,
+    blocks: describeShipment(shipment, timeZone),
   }),
-  completed: ({ order, hasReviews }) => ({
+  tracking: ({ shipment, timeZone }) => ({
+    ...texts.tracking,
+    blocks: describeShipment(shipment, timeZone),
+  }),
+  completed: ({ order, hasReviews, shipment, timeZone }) => ({
     subject: texts.completed.subject,
     message: texts.completed.message,
     ...(hasReviews && order.userId !== null && { button: texts.completed.review }),
-    blocks: facts({ label: texts.completed.notRight, lines: [texts.completed.writeToUs] }),
+    blocks: [
+      ...describeShipment(shipment, timeZone),
+      ...facts({ label: texts.completed.notRight, lines: [texts.completed.writeToUs] }),
+    ],
   }),
   cancelled: cancelledContent,
   'payment-failed': undefined,

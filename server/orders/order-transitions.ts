@@ -21,6 +21,7 @@ import { getPayment } from './order-rows.ts';
 import { type Actor, recordEvent } from './order-timeline.ts';
 import { type PaymentColumns, transitionPayment, updatePayments } from './payments/payment-transitions.ts';
 import { isRefundable, partialAmount, requestRefund } from './payments/refund-rows.ts';
+import { eraseTracking } from './shipment-rows.ts';
 
 const CANCELLED = messageOf('orderCancelled');
 const UNPAID = messageOf('orderUnpaid');
@@ -93,6 +94,7 @@ export async function transitionOrder(
   if (refund) await recordEvent({ tx, notify }, moved, 'refunding', actor, partialAmount(refund, payment));
   if (!erases) return moved;
   await updatePayments(tx, ERASED_CARD, eq(payments.orderId, order.id));
+  await eraseTracking(tx, [order.id]);
   return update(tx, moved, ERASED_CUSTOMER_DATA);
 }
 

@@ -54,7 +54,7 @@ export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptio
   const { db, config, loadTimeZone, notify, providers, originOf } = options;
   const settleContext = { db, notify, providers };
   const serialize = (order: OrderRow, request: FastifyRequest, viewer: Viewer) =>
-    loadOrder({ db, notify, providers }, order, { origin: originOf(request), viewer });
+    loadOrder(options, order, { origin: originOf(request), viewer });
   const serializePage = (
     listed: readonly ListedOrder[],
     total: number,

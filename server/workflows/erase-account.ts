@@ -15,6 +15,7 @@ import type { TxContext } from '../notify/notify.ts';
 import { getPayment } from '../orders/order-rows.ts';
 import { ERASED_CARD, ERASED_CUSTOMER_DATA, transitionOrder } from '../orders/order-transitions.ts';
 import { updatePayments } from '../orders/payments/payment-transitions.ts';
+import { eraseTracking } from '../orders/shipment-rows.ts';
 import { deleteNoticesTo } from '../stock/stock-notices.ts';
 
 /**
@@ -71,6 +72,7 @@ async function eraseCustomer({ tx, notify }: TxContext, userId: string): Promise
     .returning({ id: orders.id });
   const closedIds = closed.map(({ id }) => id);
   await updatePayments(tx, ERASED_CARD, inArray(payments.orderId, closedIds));
+  await eraseTracking(tx, closedIds);
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 import { ADDRESS_COUNTRY } from '#contract/address/address.ts';
 import { ORDER_CONFIRMATIONS, ORDER_EVENTS, ORDER_STATES } from '#contract/orders/order.ts';
 import { ORDER_ACTORS } from '#contract/orders/refunds.ts';
+import { SHIPMENT_LIMITS } from '#contract/orders/shipments.ts';
 import { COUPON_KINDS } from '#contract/quote/coupons.ts';
 import { COMPONENT_KINDS } from '#contract/quote/price-components.ts';
 import { TAX_MODES } from '#contract/quote/selling-rules.ts';
@@ -193,6 +194,36 @@ export const orderComponents = pgTable(
 );
 
 export type OrderComponentRow = typeof orderComponents.$inferSelect;
+
+/** Shipments: one of each order at most. The tracking numbers are erased with the customer's data. */
+export const shipments = pgTable(
+  'shipments',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** One of `CARRIER_NAMES` or any other name. */
+    carrier: text(),
+    trackingNumbers: text().array().notNull(),
+    shippedAt: time(),
+    /** The delivery as the shop has entered it. An assumed one is not stored. */
+    deliveredAt: time(),
+    /** Whether a mail about the shipped order has contained tracking numbers. */
+    isTrackingSent: boolean().notNull(),
+    /** Rises with each change, so that an edit of an older version is rejected. */
+    version: integer().notNull().default(1),
+    changedAt: timeDefaultNow(),
+  },
+  (table) => [
+    check(
+      'shipments_numbers',
+      sql`cardinality(${table.trackingNumbers}) <= ${sql.raw(String(SHIPMENT_LIMITS.trackingNumbers.max))}`,
+    ),
+    check('shipments_delivered', sql`${table.deliveredAt} is null or ${table.shippedAt} is not null`),
+  ],
+);
+
+export type ShipmentRow = typeof shipments.$inferSelect;
 
 /** The event log of each order. */
 export const orderEvents = pgTable(

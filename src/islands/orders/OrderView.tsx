@@ -24,6 +24,7 @@ import { OrderStateBadge } from '#ui/StateBadge.tsx';
 import { TotalsList } from '#ui/TotalsList.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import { CustomerOrderActions, usePaymentCheck } from './CustomerOrderActions.tsx';
+import { LazyShipment } from './LazyShipment.tsx';
 
 /** The customer's view of an order; prints as an invoice. */
 export function OrderView({ order, letterhead }: { order: Order; letterhead: Letterhead }) {
@@ -63,6 +64,7 @@ export function OrderView({ order, letterhead }: { order: Order; letterhead: Let
           </div>
           <div className="border-line max-lg:border-t max-lg:pt-10 lg:px-8 print:order-first print:border-0 print:p-0">
             <OrderFacts order={order} isChecking={check !== undefined || isHoldOver(order)} />
+            {order.shipment && <LazyShipment shipment={order.shipment} />}
           </div>
         </div>
         <section

@@ -78,7 +78,7 @@ function ContactLinks({ email, phone, number }: NonNullable<Order['contact']> & 
 
 const CONTACT_LINK_CLASSES = 'block wrap-anywhere underline decoration-line underline-offset-4';
 
-/** A term with its description, in a `dl`. */
+/** A term of an order's facts, with its description. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>

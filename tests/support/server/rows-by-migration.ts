@@ -102,4 +102,7 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
       rate_max_days = 3, cheapest_rate_cents = 490;
     update order_lines set discount_cents = -2960, net_cents = 26642, tax_cents = 1332, tax_rate = 500,
       tax_class = 'standard'`,
+  '0072_shipments': `
+    insert into shipments (order_id, carrier, tracking_numbers, shipped_at, delivered_at, is_tracking_sent)
+    values ('${ORDER}', 'UPS', '{1Z999AA10123456784}', '2026-06-02', '2026-06-05', true)`,
 };

@@ -1,14 +1,16 @@
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#contract/orders/order.ts';
 import { managedOrdersPath } from '#lib/admin/orders/managed-orders.ts';
 import { describeCancellation, orderHistory } from '#lib/admin/orders/order-history.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { toOrderTotals } from '#lib/orders/order-view.ts';
 import { managedOrderText as words } from '#messages/admin/orders.ts';
 import { providerText } from '#messages/admin/provider.ts';
 import { orderPartsText } from '#messages/orders.ts';
 import { InvoiceHeader, type Letterhead } from '#ui/InvoiceHeader.tsx';
+import { LoadFailure } from '#ui/LoadFailure.tsx';
 import { OrderFacts } from '#ui/OrderFacts.tsx';
 import { OrderLines } from '#ui/OrderLines.tsx';
 import { OrderTimeline } from '#ui/OrderTimeline.tsx';
@@ -18,6 +20,14 @@ import { ManagedOrderActions, type PrintedPaper } from './ManagedOrderActions.ts
 import { PackingSlip } from './PackingSlip.tsx';
 import { PaymentIssues } from './PaymentIssues.tsx';
 import { ProviderRecord } from './ProviderRecord.tsx';
+
+/** Loaded on demand: only shops with the capability `selling` have its code. */
+const ManagedShipment = lazy(() =>
+  import('./ManagedShipment.tsx').then(
+    ({ ManagedShipment }) => ({ default: ManagedShipment }),
+    () => ({ default: LoadFailure }),
+  ),
+);
 
 /**
  * The admin's view of an order: lines, totals, delivery, payment, history and actions. Prints as a packing slip or as
@@ -58,6 +68,11 @@ export function ManagedOrderDetail({ order, letterhead }: { order: Order; letter
           </DetailSection>
           <div className="grid content-start gap-y-8 max-md:border-t max-md:border-line max-md:pt-8">
             <OrderFacts order={order} linksContact />
+            {hasCapability('selling') && order.status !== 'cancelled' && (
+              <Suspense>
+                <ManagedShipment order={order} />
+              </Suspense>
+            )}
             {provider && hasRecord(provider) && (
               <DetailSection title={provider.reference ? providerText.title : providerText.refunds}>
                 <ProviderRecord provider={provider} isCash={order.payment.method === 'delivery'} />

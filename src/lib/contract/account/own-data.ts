@@ -14,6 +14,14 @@ const orderDataSchema = z.object({
   grandTotal: dollarsSchema,
   /** The discount code of the order. */
   code: z.optional(z.string()),
+  shipment: z.optional(
+    z.object({
+      carrier: z.optional(z.string()),
+      trackingNumbers: z.array(z.string()),
+      shippedAt: z.optional(z.string()),
+      deliveredAt: z.optional(z.string()),
+    }),
+  ),
   items: z.array(
     z.object({
       name: z.string(),

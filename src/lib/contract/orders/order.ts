@@ -172,6 +172,21 @@ export const componentSchema = z.object({
   included: z.optional(z.literal(true)),
 });
 
+/** A shipment as the shop has entered it. [SHIP-03] */
+const shipmentSchema = z.object({
+  carrier: z.optional(z.string()),
+  /** `url` leads to the carrier's page about the parcel. */
+  trackingNumbers: z.array(z.object({ number: z.string(), url: z.optional(z.string()) })),
+  /** The date of the shop, or when it marked the order as shipped. ISO time. */
+  shippedAt: z.optional(z.string()),
+  deliveredAt: z.optional(z.string()),
+  /** The last day of the delivery rate, such as `2026-03-09`, until the order is delivered or completed. */
+  expectedDay: z.optional(z.string()),
+  /** Rises with each change; for admins only, absent before the first. */
+  version: z.optional(z.int()),
+});
+export type Shipment = z.infer<typeof shipmentSchema>;
+
 /** `SOL-7K3M-92QD`: avoids digits and letters that sound or look alike. */
 export const orderNumberSchema = z.string();
 
@@ -214,6 +229,8 @@ export const orderSchema = z.object({
   /** The components of the grand total, in the order of the summary. Other backends may not send them. */
   components: z.optional(z.array(componentSchema)),
   payment: orderPaymentSchema,
+  /** From backends with the capability `selling`, once something is known about the parcel. */
+  shipment: z.optional(shipmentSchema),
   /** The open problems of the payment, for admins only. */
   paymentIssues: z.optional(z.array(paymentIssueSchema)),
   /** The payment and its refunds at the provider, for admins only. */

@@ -12,6 +12,7 @@ import * as requests from '../rules/requests.ts';
 import * as reviews from '../rules/reviews.ts';
 import * as secondFactor from '../rules/second-factor.ts';
 import * as settings from '../rules/settings.ts';
+import * as shipments from '../rules/shipments.ts';
 import * as sizes from '../rules/sizes.ts';
 import { accountErrors } from './account.ts';
 import { catalogueErrors } from './catalogue.ts';
@@ -34,6 +35,7 @@ export const ruleTexts = {
   ...reviews,
   ...secondFactor,
   ...settings,
+  ...shipments,
   ...sizes,
 } as const;
 

@@ -38,6 +38,12 @@ export const orderErrors = {
     `This order is already ${status}. Please check it before you change it.`,
   illegalTransition: (from: string, to: string) => `An order that is ${from} cannot be changed to ${to}.`,
   noMailToRepeat: 'There is no email about this order to send again.',
+  // Shipments
+  shipmentChanged: 'Somebody else has changed the shipment. Please check it before you change it.',
+  shippedMissing: 'Please enter when the order was shipped.',
+  inFuture: 'This date is in the future.',
+  shippedBeforeOrder: 'The order was placed later than this.',
+  deliveredBeforeShipped: 'The order was shipped later than this.',
   // Payments
   invalidSignature: 'The signature of this request is invalid.',
   nothingToPay: 'There is nothing to pay for this order.',

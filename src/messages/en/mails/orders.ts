@@ -36,6 +36,15 @@ export const confirmOrderText = {
   notYou: 'If this was not you, simply ignore this email.',
 } as const;
 
+/** The shipment, in the mails about an order that is on its way or complete. */
+export const shipmentMailText = {
+  carrier: 'Carrier',
+  trackingNumber: 'Tracking number',
+  trackingNumbers: 'Tracking numbers',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+} as const;
+
 const thanks = 'Thank you for your order';
 
 /** The mails of events, by subject and message. */
@@ -61,6 +70,11 @@ export const eventMailText = {
     subject: 'Your order is on its way',
     message: 'Your parcel has left us and is on its way to you.',
     toBePaid: (total: string) => `Your parcel is on its way. Please have ${total} ready when it arrives.`,
+  },
+  /** For an order that is on its way already. */
+  tracking: {
+    subject: 'You can now follow your parcel',
+    message: 'Your parcel is on its way, and its carrier now shows you where it is.',
   },
   completed: {
     subject: 'Your order is complete',
