@@ -102,4 +102,8 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
       rate_max_days = 3, cheapest_rate_cents = 490;
     update order_lines set discount_cents = -2960, net_cents = 26642, tax_cents = 1332, tax_rate = 500,
       tax_class = 'standard'`,
+  '0072_refund_lines': `
+    update refunds set delivery_cents = 490, delivery_tax_cents = 25;
+    insert into refund_lines (refund_id, position, quantity, amount_cents, tax_cents, restocked)
+    select id, 0, 1, 100, 5, 1 from refunds`,
 };
