@@ -57,8 +57,8 @@ export function serializeOrder(
 }
 
 /**
- * Returns the number of refunded units of a line; undefined if 0. The refund of the rest of a payment returns all units,
- * but only orders with an earlier refund of single units show them.
+ * Returns the number of refunded units of a line; undefined if 0. The refund of the rest of a payment returns all
+ * units, but only orders with an earlier refund of single units show them.
  */
 function refundedQuantity(
   { position, quantity }: OrderLineRow,

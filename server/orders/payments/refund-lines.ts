@@ -48,7 +48,8 @@ export async function findRefundable(db: Db, order: OrderRow): Promise<Refundabl
 
 /**
  * Starts the refund of units of a locked order and returns it. Puts the units back into stock on request, except units
- * of a cancelled order, which are already there. The payment worker makes the refund; a cash refund is recorded as made.
+ * of a cancelled order, which are already there. The payment worker makes the refund. A cash refund is recorded as
+ * made.
  *
  * Throws `HttpError` 400 for an unknown line. Throws 409 as `findRefundable`, and if the units, the delivery or the
  * rest of the payment do not suffice.

@@ -12,6 +12,7 @@ import { startPaymentWorker } from '#server/orders/payments/payment-worker.ts';
 import { createPaymentProviders } from '#server/payments/create-payment-providers.ts';
 import { describeDatabases } from '#tests/support/database.ts';
 import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
+import { takenLocks } from '#tests/support/server/taken-locks.ts';
 import { ALL_ENV } from '#tests/support/server/test-app.ts';
 import { insertCoupon } from '#tests/support/server/test-coupons.ts';
 import { customerMails } from '#tests/support/server/test-mails.ts';
@@ -226,6 +227,19 @@ describeDatabases('refunds of single units on $name', ({ open }) => {
     await untilDone();
     expect(sum(shop.stripe.refunds.of(session).map(({ amount }) => amount))).toBe(15_211);
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'refunded' });
+  });
+
+  test('locks the account, the order, the key, and the products of units that go back into stock', async () => {
+    const { order } = await paidOrder();
+    const locks = await takenLocks(async () => {
+      expect((await refund(order, { ...unitsOf([0, 1]), restock: true })).statusCode).toBe(200);
+    });
+    expect(locks).toEqual([
+      'users for key share',
+      'orders for update',
+      'advisory lock',
+      'products by id for update',
+    ]);
   });
 
   test('names what is left of the payment, the units and the delivery', async () => {
