@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { Capability } from '#contract/capabilities.ts';
@@ -15,8 +15,9 @@ import { atMost } from '../db/bounds.ts';
 import type { Db } from '../db/database.ts';
 import { patternOfPart } from '../db/like-pattern.ts';
 import { catalogueState } from '../db/schema/catalogue.ts';
-import { type OrderRow, orderLines } from '../db/schema/orders.ts';
-import { type ProductRow, productColumns, productSizes, products } from '../db/schema/products.ts';
+import { type OrderLineRow, type OrderRow, orderLines } from '../db/schema/orders.ts';
+import { type ProductRow, productColumns, products } from '../db/schema/products.ts';
+import { refundLines, refunds } from '../db/schema/refunds.ts';
 import { stockReturns } from '../db/schema/stock.ts';
 import { type SiblingRow, selectSiblings, serializeProduct } from './serialize-product.ts';
 
@@ -84,48 +85,53 @@ export async function restoreStock(
   { id }: Pick<OrderRow, 'id'>,
   { settles }: { readonly settles: boolean },
 ): Promise<void> {
-  const takesStock = and(eq(orderLines.orderId, id), eq(orderLines.takesStock, true));
   const lines = await tx
-    .select({ productId: orderLines.productId, sku: orderLines.sku })
+    .select({
+      productId: orderLines.productId,
+      sku: orderLines.sku,
+      quantity: sql`${orderLines.quantity} - ${unitsRestocked}`.mapWith(Number),
+    })
     .from(orderLines)
-    .where(takesStock);
-  const locked = await lockProducts(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
-  if (settles) await recordReturns(tx, locked, new Set(lines.map(({ sku }) => sku)));
-  // One statement each, because a trigger raises the catalogue's revision once per statement.
-  const byProduct = tx
-    .select({ productId: orderLines.productId, units: unitsReturned })
-    .from(orderLines)
-    .where(takesStock)
-    .groupBy(orderLines.productId)
-    .as('returned');
-  await tx
-    .update(products)
-    .set({ stock: capped(sql`${products.stock} + ${byProduct.units}`) })
-    .from(byProduct)
-    .where(and(eq(products.id, byProduct.productId), isNull(products.sizes), isNotNull(products.stock)));
-  const bySku = tx
-    .select({ productId: orderLines.productId, sku: orderLines.sku, units: unitsReturned })
-    .from(orderLines)
-    .where(takesStock)
-    .groupBy(orderLines.productId, orderLines.sku)
-    .as('returned');
-  await tx
-    .update(productSizes)
-    .set({ stock: capped(sql`${productSizes.stock} + ${bySku.units}`) })
-    .from(bySku)
-    .where(
-      and(
-        eq(productSizes.productId, bySku.productId),
-        eq(productSizes.sku, bySku.sku),
-        isNotNull(productSizes.stock),
-      ),
-    );
+    .where(and(eq(orderLines.orderId, id), eq(orderLines.takesStock, true)));
+  await returnToStock(tx, lines, { settles });
 }
 
-const unitsReturned = sql<number>`sum(${orderLines.quantity})`.as('units');
+/** The units of an order line that a refund has already put back. */
+const unitsRestocked = sql`(
+  select coalesce(sum(${refundLines.restocked}), 0) from ${refundLines}
+  join ${refunds} on ${refunds.id} = ${refundLines.refundId}
+  where ${refunds.orderId} = ${orderLines.orderId} and ${refundLines.position} = ${orderLines.position}
+)`;
+
+/** Adds units back to stock under the rules of `restoreStock`. Locks their products. */
+export async function returnToStock(
+  tx: Db,
+  units: readonly Pick<OrderLineRow, 'productId' | 'sku' | 'quantity'>[],
+  { settles }: { readonly settles: boolean },
+): Promise<void> {
+  const returned = units.filter(({ quantity }) => quantity > 0);
+  const locked = await lockProducts(
+    tx,
+    returned.map(({ productId }) => productId),
+  );
+  if (locked.length === 0) return;
+  if (settles) await recordReturns(tx, locked, new Set(returned.map(({ sku }) => sku)));
+  // One statement each, because a trigger raises the catalogue's revision once per statement.
+  const values = valuesOf(returned.map(({ sku, ...item }) => ({ ...item, sku: sku ?? undefined })));
+  await tx.execute(sql`
+    update products set stock = ${capped(sql`stock + returned.quantity`)}
+    from (
+      select id, sum(quantity)::int as quantity from (values ${values}) as line (id, sku, quantity) group by id
+    ) as returned
+    where products.id = returned.id and sizes is null and stock is not null`);
+  await tx.execute(sql`
+    update product_sizes set stock = ${capped(sql`stock + returned.quantity`)}
+    from (
+      select id, sku, sum(quantity)::int as quantity from (values ${values}) as line (id, sku, quantity)
+      group by id, sku
+    ) as returned
+    where product_id = returned.id and product_sizes.sku = returned.sku and stock is not null`);
+}
 
 const capped = (stock: SQL) => atMost(stock, PRODUCT_LIMITS.stock.max);
 

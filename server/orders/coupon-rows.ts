@@ -4,8 +4,9 @@ import type { EnteredCode } from '#contract/quote/quote-code.ts';
 import type { Coupon } from '#contract/quote/selling-rules.ts';
 import type { Db } from '../db/database.ts';
 import { type CouponRow, coupons } from '../db/schema/coupons.ts';
-import { type OrderRow, orders } from '../db/schema/orders.ts';
+import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
+import { refundLines, refunds } from '../db/schema/refunds.ts';
 
 /** Discount codes and their uses. An order with a code is a use until it is cancelled or wholly refunded. [DISC-01] */
 
@@ -80,8 +81,8 @@ async function isUsedBy(
 }
 
 /**
- * Returns the use of a locked order's code if the order is cancelled or wholly refunded. Takes it again if the refund
- * has failed later. Does nothing for an order without a code.
+ * Returns the use of a locked order's code if the order is cancelled or all its units are refunded. Takes it again if
+ * the refund has failed later. Does nothing for an order without a code.
  */
 export async function settleCodeUse(
   tx: Db,
@@ -91,10 +92,19 @@ export async function settleCodeUse(
   const isRefunded = sql`exists (
     select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.status} = 'refunded'
   )`;
+  // The delivery may stay paid.
+  const areLinesRefunded = sql`not exists (
+    select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.quantity} > (
+      select coalesce(sum(${refundLines.quantity}), 0) from ${refundLines}
+      join ${refunds} on ${refunds.id} = ${refundLines.refundId}
+      where ${refunds.orderId} = ${orderLines.orderId} and ${refundLines.position} = ${orderLines.position}
+        and ${refunds.status} = 'succeeded'
+    )
+  )`;
   await tx
     .update(orders)
     .set({
-      couponReturnedAt: sql`case when ${orders.status} = 'cancelled' or ${isRefunded}
+      couponReturnedAt: sql`case when ${orders.status} = 'cancelled' or ${isRefunded} or ${areLinesRefunded}
         then coalesce(${orders.couponReturnedAt}, now()) end`,
     })
     .where(eq(orders.id, id));

@@ -2,11 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders/order.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { confirmOrderText, orderMailText, eventMailText as texts } from '#messages/mails/orders.ts';
-import { secondPaymentText, wrongPaymentText } from '#messages/mails/refunds.ts';
+import { refundMailText, secondPaymentText, wrongPaymentText } from '#messages/mails/refunds.ts';
 import { isVerifiedAddress } from '../auth/auth.ts';
+import { formatSize } from '../catalogue/catalogue.ts';
 import type { Db } from '../db/database.ts';
-import { type OrderRow, orderEvents } from '../db/schema/orders.ts';
+import { type OrderLineRow, type OrderRow, orderEvents } from '../db/schema/orders.ts';
 import { paymentIssues } from '../db/schema/payments.ts';
+import type { RefundRow } from '../db/schema/refunds.ts';
 import { UNSENT_DAYS } from '../jobs/outbox.ts';
 import { button, facts, greet, type Letter, note, paragraph } from '../notify/blocks.ts';
 import { formatMailTime } from '../notify/dates.ts';
@@ -25,6 +27,7 @@ import { findComponents, findOrderLines, getPayment } from './order-rows.ts';
 import type { Actor } from './order-timeline.ts';
 import { orderAccessUrl } from './order-url.ts';
 import { findDispute, paymentDispute } from './payments/dispute-rows.ts';
+import { findUnitsOf } from './payments/line-refund-rows.ts';
 import { getIssue } from './payments/payment-issues.ts';
 import { findRefunds } from './payments/refund-rows.ts';
 import {
@@ -70,16 +73,17 @@ export async function orderMail(
   // Returns before more queries, because card orders are frequent and have no mail at this event.
   if (event === 'pending' && payment.method === 'card') return undefined;
   const isCancelled = event === 'cancelled';
+  const lines = await findOrderLines(tx, order);
   const context = {
     order,
     by,
     addressLines: await printOrderAddress(tx, order),
-    lines: await findOrderLines(tx, order),
+    lines,
     components: await findComponents(tx, order),
     payment,
     hasPaymentIssue: isCancelled && (await tx.$count(paymentIssues, eq(paymentIssues.orderId, order.id))) > 0,
     dispute: isCancelled ? await findDispute(tx, order, paymentDispute) : undefined,
-    ...(await findMailedRefunds(tx, order, event)),
+    ...(await findMailedRefunds(tx, order, event, lines)),
     shipment: await findMailedShipment(tx, order, event),
     timeZone,
     hasReviews: capabilities.includes('reviews'),
@@ -194,13 +198,16 @@ async function findMailedRefunds(
   tx: Db,
   order: OrderRow,
   event: MailedEvent,
-): Promise<Pick<RefundMailContext, 'refunds' | 'isWrongAmount'>> {
+  lines: readonly OrderLineRow[],
+): Promise<Pick<RefundMailContext, 'refunds' | 'refundedItems' | 'isWrongAmount'>> {
   if (!REFUND_EVENTS.has(event) && !RETURN_EVENTS.has(event)) return { refunds: [], isWrongAmount: false };
   const refunds = (await findRefunds(tx, order))
     .filter(({ issueId }) => (issueId !== null) === RETURN_EVENTS.has(event))
     .toSorted((left, right) => left.changedAt.getTime() - right.changedAt.getTime());
-  const issueId = refunds.at(-1)?.issueId ?? null;
+  const last = refunds.at(-1);
+  const issueId = last?.issueId ?? null;
   return {
+    refundedItems: last && (await findRefundedItems(tx, last, lines)),
     refunds: refunds.filter((refund) => refund.issueId === issueId),
     isWrongAmount: issueId !== null && (await getIssue(tx, issueId)).kind === 'wrong-amount',
   };
@@ -216,6 +223,20 @@ async function findMailedShipment(
   event: MailedEvent,
 ): Promise<MailedShipment | undefined> {
   return SHIPMENT_EVENTS.has(event) ? findShipment(tx, order) : undefined;
+}
+
+/** Returns the units and the delivery of a refund. Empty for a refund of an amount. */
+async function findRefundedItems(
+  tx: Db,
+  refund: RefundRow,
+  lines: readonly OrderLineRow[],
+): Promise<string[]> {
+  const units = await findUnitsOf(tx, refund);
+  const items = lines.flatMap((line) => {
+    const quantity = units.get(line.position);
+    return quantity === undefined ? [] : [`${quantity} × ${line.name}${formatSize(line)}`];
+  });
+  return refund.deliveryCents === null ? items : [...items, refundMailText.delivery];
 }
 
 /** Events that a customer can cause without paying, and so any number of times. */

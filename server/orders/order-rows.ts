@@ -18,6 +18,7 @@ import { type PaymentIssueRow, type PaymentRow, payments } from '../db/schema/pa
 import { products } from '../db/schema/products.ts';
 import { notFound } from '../http/http-error.ts';
 import { parseOrderNumber } from './order-number.ts';
+import { findLineRefunds, type LineRefunds } from './payments/line-refund-rows.ts';
 import { findPaymentIssues } from './payments/payment-issues.ts';
 
 /** An order with its lines, amounts, payment and timeline. */
@@ -25,6 +26,8 @@ export interface OrderDetails {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly components: readonly PriceComponent[];
+  /** The refunded units of the lines, by position. */
+  readonly lineRefunds: ReadonlyMap<number, LineRefunds>;
   /** The ids of the lines' products that still exist. */
   readonly productIds: ReadonlySet<string>;
   readonly payment: PaymentRow;
@@ -78,6 +81,7 @@ export async function loadOrderDetails(db: Db, order: OrderRow): Promise<OrderDe
     order,
     lines,
     components: await findComponents(db, order),
+    lineRefunds: await findLineRefunds(db, order),
     productIds: new Set(existing.map(({ id }) => id)),
     payment: await getPayment(db, order),
     paymentIssues: await findPaymentIssues(db, order),

@@ -6,7 +6,7 @@ import {
   wrongPaymentText,
 } from '#messages/mails/refunds.ts';
 import type { RefundRow } from '../db/schema/refunds.ts';
-import type { Block } from '../notify/blocks.ts';
+import { type Block, facts } from '../notify/blocks.ts';
 import { formatMinorUnits } from '../payments/provider.ts';
 import { formatCard } from './card-name.ts';
 import type { OrderMailContext } from './order-blocks.ts';
@@ -18,6 +18,8 @@ export type MailedRefund = Pick<RefundRow, 'status' | 'reason' | 'amountCents' |
 export interface RefundMailContext extends OrderMailContext {
   /** In a mail about a refund, all refunds of the same payment. The mail is about the last one. */
   readonly refunds: readonly MailedRefund[];
+  /** The refunded units and delivery of the last refund, as text; empty or undefined for a refund of an amount. */
+  readonly refundedItems?: readonly string[] | undefined;
   /** Whether the refunds return a payment of a wrong amount. */
   readonly isWrongAmount: boolean;
 }
@@ -34,14 +36,21 @@ export interface EventContent {
 }
 
 /** Returns the content of the mail about a refund. The text differs if an earlier refund failed. */
-export function refundedContent({ order, payment, refunds }: RefundMailContext): EventContent {
+export function refundedContent({
+  order,
+  payment,
+  refunds,
+  refundedItems = [],
+}: RefundMailContext): EventContent {
   const amount = refunds.length > 0 ? amountOf(refunds) : formatCents(order.grandTotalCents);
   const { cash, card: first, again } = refundMailText;
-  if (payment.method === 'delivery') return { subject: cash.subject(amount), message: cash.message(amount) };
+  const blocks = refundedItems.length > 0 ? facts({ label: refundMailText.items, lines: refundedItems }) : [];
+  if (payment.method === 'delivery')
+    return { subject: cash.subject(amount), message: cash.message(amount), blocks };
   const refund = { amount, card: formatCard(payment), unsent: reasonNotToSend(order, payment) };
-  if (refunds.some(hasFailedLate)) return { subject: again.subject, message: again.message(refund) };
+  if (refunds.some(hasFailedLate)) return { subject: again.subject, message: again.message(refund), blocks };
   const sums = { partOf: wholePayment(order, refunds), sum: refundedSum(order, refunds) };
-  return { subject: first.subject, message: first.message({ ...refund, ...sums }) };
+  return { subject: first.subject, message: first.message({ ...refund, ...sums }), blocks };
 }
 
 /** Returns why a refunded order will not be sent; undefined if it may have been sent. */

@@ -14,7 +14,7 @@ export interface Viewer {
 
 /** Serializes an order for the API, without its disputes: dates as ISO time, absolute image URLs under `origin`. */
 export function serializeOrder(
-  { order, lines, components, productIds, payment, paymentIssues, events }: OrderDetails,
+  { order, lines, components, lineRefunds, productIds, payment, paymentIssues, events }: OrderDetails,
   origin: string,
   { isCustomer, isAdmin }: Viewer,
 ): Order {
@@ -34,6 +34,7 @@ export function serializeOrder(
       name: line.name,
       priceCents: line.priceCents,
       quantity: line.quantity,
+      refundedQuantity: refundedQuantity(line, lineRefunds, payment),
       image: lineImageUrl(line, origin),
       imageAlt: line.imageAlt,
       isThere: productIds.has(line.productId),
@@ -53,6 +54,20 @@ export function serializeOrder(
       ...(amountCents !== null && { amountCents }),
     })),
   };
+}
+
+/**
+ * Returns the number of refunded units of a line; undefined if 0. The refund of the rest of a payment returns all
+ * units, but only orders with an earlier refund of single units show them.
+ */
+function refundedQuantity(
+  { position, quantity }: OrderLineRow,
+  lineRefunds: OrderDetails['lineRefunds'],
+  { status }: PaymentRow,
+): number | undefined {
+  if (lineRefunds.size > 0 && status === 'refunded') return quantity;
+  const succeeded = lineRefunds.get(position)?.succeeded ?? 0;
+  return succeeded > 0 ? Math.min(succeeded, quantity) : undefined;
 }
 
 /** Returns the absolute URL of an order line's image. */

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { ORDER_ACTORS, REFUND_REASONS, REFUND_STATES } from '#contract/orders/refunds.ts';
 import type { Cents } from '#contract/wire/money.ts';
 import { sqlList, timeDefaultNow } from '../columns.ts';
@@ -30,8 +41,11 @@ export const refunds = pgTable(
     actor: text({ enum: ORDER_ACTORS }).notNull(),
     /** The acting customer or admin; null for other actors and after the account was deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The refunded lines; null for a refund of an amount. */
+    /** Unused: `refundLines` contains the refunded units. */
     lines: jsonb(),
+    /** The refunded delivery with its tax, and the tax in it; null unless the refund includes the delivery. */
+    deliveryCents: bigint({ mode: 'number' }).$type<Cents>(),
+    deliveryTaxCents: bigint({ mode: 'number' }).$type<Cents>(),
     createdAt: timeDefaultNow(),
     changedAt: timeDefaultNow(),
     /** Number of attempts started and due time of the next one, while the outcome is unknown. */
@@ -51,3 +65,27 @@ export const refunds = pgTable(
 );
 
 export type RefundRow = typeof refunds.$inferSelect;
+
+/** The refunded units of order lines. Refunds of the rest of a payment, and refunds at the provider, have none. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    /** The position of the order line. */
+    position: integer().notNull(),
+    quantity: integer().notNull(),
+    /** The refunded amount of the units with their tax, and the tax in it. */
+    amountCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
+    taxCents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
+    /** The number of units that went back into stock. They stay there if the refund fails. */
+    restocked: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.position] }),
+    check('refund_lines_quantity', sql`${table.quantity} > 0`),
+    check('refund_lines_amounts', sql`${table.amountCents} >= 0 and ${table.taxCents} >= 0`),
+    check('refund_lines_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
+  ],
+);

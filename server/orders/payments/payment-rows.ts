@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { isDue, leaseExpiry, nextRetryTime } from '../../db/job-schedule.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../db/schema/payments.ts';
+import type { RefundRow } from '../../db/schema/refunds.ts';
 import { sumCentsWhere } from '../../db/sums.ts';
 import type { TxContext } from '../../notify/notify.ts';
 import { CASH_RETURNED } from '../../payments/provider.ts';
@@ -89,7 +90,17 @@ export async function startRefund(
   payment: PaymentRow,
   actor: Actor,
 ): Promise<void> {
-  const refund = await requestRefund(tx, payment, actor);
+  await beginRefund({ tx, notify }, order, payment, await requestRefund(tx, payment, actor), actor);
+}
+
+/** Records the start of a requested refund of a locked order. A cash refund is recorded as made. */
+export async function beginRefund(
+  { tx, notify }: TxContext,
+  order: OrderRow,
+  payment: PaymentRow,
+  refund: RefundRow,
+  actor: Actor,
+): Promise<void> {
   if (payment.method === 'delivery') {
     return applyOutcome({ tx, notify, order, payment, issue: undefined, actor }, refund, CASH_RETURNED);
   }

@@ -18,7 +18,7 @@ import { transitionPayment, updatePayments } from './payment-transitions.ts';
 const CLOCK_TIME = sql`clock_timestamp()`;
 
 /** Returns the part of the order's main payment that can still be refunded, in cents. */
-function refundableCents({
+export function refundableCents({
   amountCents,
   refundClaimsCents,
   lostCents,

@@ -1,4 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  findRefundableEndpoint,
+  type LineRefund,
+  refundLinesEndpoint,
+} from '#contract/orders/line-refunds.ts';
 import { OFFERED_METHODS } from '#contract/orders/order.ts';
 import {
   refundOrderEndpoint,
@@ -15,6 +20,7 @@ import { ORDER_LIMITS } from '#contract/vocabulary.ts';
 import { lockUser, requireSession } from '../../auth/auth.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import { HttpError, notFound } from '../../http/http-error.ts';
+import { createOnce, identifyRequest, requireIdempotencyKey } from '../../http/idempotency-keys.ts';
 import { messageOf } from '../../http/messages.ts';
 import { parsePage } from '../../http/paging.ts';
 import { countRequest } from '../../http/rate-limits.ts';
@@ -27,12 +33,16 @@ import { openCheckout } from './open-checkout.ts';
 import { resolvePaymentIssue } from './payment-issues.ts';
 import { listPayments, startRefund } from './payment-rows.ts';
 import { startIssueRefund } from './refund-issue.ts';
-import { isRefundable } from './refund-rows.ts';
+import { findRefundable, startLineRefund } from './refund-lines.ts';
+import { findRefund, isRefundable } from './refund-rows.ts';
 import { serializePayment } from './serialize-payment.ts';
 import { settleViewedOrder } from './settle-checkout.ts';
 
 /** Value of `Retry-After` in seconds while the provider is unreachable. */
 const RETRY_AFTER_SECONDS = 5;
+
+/** Minimum length of the key of a refund: 128 bits are 32 hexadecimal digits. */
+const MIN_KEY_LENGTH = 32;
 
 const NOTHING_TO_PAY = messageOf('nothingToPay');
 const CHECKOUT_UNAVAILABLE = messageOf('checkoutUnavailable');
@@ -89,6 +99,28 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
     return { order: await serializeForAdmin(order, request) };
   });
 
+  route(app, findRefundableEndpoint, async ({ params }, request) => {
+    const { order } = await requireOrderAccess(db, request, params.number);
+    return { refundable: await findRefundable(db, order) };
+  });
+
+  route(app, refundLinesEndpoint, async ({ params, body }, request) => {
+    const { user } = requireSession(request);
+    requireIdempotencyKey(request, MIN_KEY_LENGTH);
+    const content = [params.number, canonicalJson(body)];
+    const identity = await identifyRequest(request, user.id, content);
+    const order = await db.transaction(async (tx) => {
+      const userId = await lockUser(tx, user.id);
+      const locked = await lockOrder(tx, params);
+      await createOnce(tx, identity, {
+        create: () => startLineRefund({ tx, notify }, locked, body, { by: 'shop', userId }),
+        find: (id) => findRefund(tx, { id }),
+      });
+      return locked;
+    });
+    return { order: await serializeForAdmin(order, request) };
+  });
+
   route(app, refundPaymentIssueEndpoint, async ({ params }, request) => {
     const { user } = requireSession(request);
     const order = await db.transaction(async (tx) => {
@@ -108,4 +140,14 @@ export async function paymentRoutes(app: FastifyInstance, options: OrderRouteOpt
     });
     return { order: await serializeForAdmin(order, request) };
   });
+}
+
+/** Serializes a refund in a fixed order: equal refunds then have equal hashes. */
+function canonicalJson({ lines, delivery = false, restock = false }: LineRefund): string {
+  const byPosition = lines.toSorted((a, b) => a.position - b.position);
+  return JSON.stringify([
+    byPosition.map(({ position, quantity }) => [position, quantity]),
+    delivery,
+    restock,
+  ]);
 }

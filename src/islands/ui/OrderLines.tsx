@@ -18,7 +18,7 @@ interface Props {
 export function OrderLines({ lines, hasSkus = false, asksForReviews = false }: Props) {
   return (
     <ul className="divide-y divide-line">
-      {lines.map(({ productId, size, sku, name, priceCents, quantity, image, isThere }) => (
+      {lines.map(({ productId, size, sku, name, priceCents, quantity, refundedQuantity, image, isThere }) => (
         <li key={lineKey({ productId, size })} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-4 py-4">
           <span className="image-frame" data-empty={image === '' ? '' : undefined}>
             {image !== '' && <img src={image} alt="" width="64" height="80" loading="lazy" />}
@@ -39,7 +39,7 @@ export function OrderLines({ lines, hasSkus = false, asksForReviews = false }: P
                   {hasSkus && sku !== undefined ? `${sizeLabel(size)} · ${skuLabel(sku)}` : sizeLabel(size)}
                 </p>
               )}
-              <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatCents(priceCents)}`}</p>
+              <p className="mt-1 text-sm tabular-nums text-stone">{`${quantity} × ${formatCents(priceCents)}${refundedQuantity ? orderPartsText.refundedUnits(refundedQuantity) : ''}`}</p>
               {asksForReviews && isThere && (
                 <a
                   href={`${productPath(productId)}#reviews`}

@@ -29,8 +29,8 @@ export const CAPABILITIES = [
   /** The admins' inbox: contact messages, and mails that could not be sent. */
   'inbox',
   /**
-   * The owner's settings of delivery, taxes, returns and documents, discount codes, and a checkout for every country.
-   * [SHIP-01, SHIP-02, TAX-01, DISC-01]
+   * The owner's settings of delivery, taxes, returns and documents, discount codes, a checkout for every country, and
+   * refunds of single units. [SHIP-01, SHIP-02, TAX-01, DISC-01, RET-01]
    */
   'selling',
 ] as const;

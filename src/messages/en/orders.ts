@@ -105,6 +105,8 @@ export const orderPartsText = {
   checking: 'Being checked',
   /** What has arrived of a refund of a part. */
   refunded: (amount: string) => `Refunded: ${amount}`,
+  /** The refunded units of a line, after its quantity. */
+  refundedUnits: (units: number) => ` · ${units} refunded`,
   /** Replaces erased personal data. */
   erased: 'Deleted',
   /** The subject of an email to the customer. */

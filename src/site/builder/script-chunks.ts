@@ -37,7 +37,7 @@ const FILTERS = /\/src\/islands\/shop\//;
 
 /** Roots of the capability `selling`. Only they load the chunk of their shared modules. */
 const SELLING =
-  /\/src\/islands\/(bag\/QuotedSummary\.|checkout\/|admin\/(settings\/|discount-codes\/|orders\/ManagedShipment\.))/;
+  /\/src\/islands\/(bag\/QuotedSummary\.|checkout\/|admin\/(settings\/|discount-codes\/|orders\/(ManagedShipment|RefundItems)\.))/;
 
 /**
  * The chunks that several roots share: React, and one for each area. Without them, the bundler would make a file of

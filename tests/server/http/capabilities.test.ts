@@ -124,6 +124,7 @@ test('serves an OpenAPI document generated from the contract', async () => {
     '/api/orders/{number}/payment-issues/{id}/refund',
     '/api/orders/{number}/payment-issues/{id}/resolve',
     '/api/orders/{number}/refund',
+    '/api/orders/{number}/refunds',
     '/api/orders/{number}/shipment',
     '/api/outbox',
     '/api/outbox/{id}',

@@ -105,4 +105,8 @@ export const ROWS_BY_MIGRATION: Readonly<Record<string, string>> = {
   '0072_shipments': `
     insert into shipments (order_id, carrier, tracking_numbers, shipped_at, delivered_at, is_tracking_sent)
     values ('${ORDER}', 'UPS', '{1Z999AA10123456784}', '2026-06-02', '2026-06-05', true)`,
+  '0073_refund-lines': `
+    update refunds set delivery_cents = 490, delivery_tax_cents = 25;
+    insert into refund_lines (refund_id, position, quantity, amount_cents, tax_cents, restocked)
+    select id, 0, 1, 100, 5, 1 from refunds`,
 };

@@ -13,8 +13,11 @@ import { clearUsers, createVisitor } from './test-users.ts';
 
 export const TEST_SITE_URL = 'http://shop.test';
 
-/** Starts a shop and a Stripe stub for all tests of a `describe`. Each test begins without orders. */
-export function testCardShop(open: () => Promise<Database>) {
+/**
+ * Starts a shop with the variables `env` and a Stripe stub for all tests of a `describe`. Each test begins without
+ * orders.
+ */
+export function testCardShop(open: () => Promise<Database>, env: Record<string, string> = {}) {
   let stripe: StripeStub;
   let database: Database;
   let server: Awaited<ReturnType<typeof buildTestApp>>;
@@ -26,6 +29,7 @@ export function testCardShop(open: () => Promise<Database>) {
       ...MAIL_ENV,
       SITE_URL: TEST_SITE_URL,
       ORDER_MAX_LINES: '100',
+      ...env,
     });
     stripe.shopUrl = await server.app.listen({ host: '127.0.0.1', port: 0 });
     await database.db

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addressLines } from '#contract/address/address.ts';
 import type { Order } from '#contract/orders/order.ts';
 import { formatCents } from '#contract/wire/money.ts';
 import { availableActions, type OrderAction, paymentObstacle } from '#lib/admin/orders/order-actions.ts';
+import { hasCapability } from '#lib/capabilities.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { hasInvoice } from '#lib/orders/order-view.ts';
 import { managedOrderText as words } from '#messages/admin/orders.ts';
@@ -13,6 +14,11 @@ import { showToast } from '#stores/toasts/toasts.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { isFocusLost } from '#ui/use-focus-after-removal.ts';
+
+/** Loaded on demand: shops without the capability `selling` do not need its code. */
+const RefundItems = lazy(() =>
+  import('./RefundItems.tsx').then((module) => ({ default: module.RefundItems })),
+);
 
 export type PrintedPaper = 'slip' | 'invoice';
 
@@ -29,6 +35,7 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
   const [pendingAction, setPendingAction] = useState<OrderAction>();
   const [busy, setBusy] = useState(false);
   const [cancels, setCancels] = useState(false);
+  const [refundsItems, setRefundsItems] = useState(false);
   const note = noteOf(order);
   // The note says that an order is unconfirmed.
   const warnings = order.warnings?.filter((warning) => warning !== 'unconfirmed') ?? [];
@@ -96,6 +103,15 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
         {/* Last, so that nobody presses these buttons by mistake. */}
         <div className="flex flex-wrap gap-x-6 sm:ms-auto">
           {actions.filter(({ isPrimary }) => !isPrimary).map(toButton)}
+          {hasCapability('selling') && actions.some(({ target }) => target === 'refund') && (
+            <button
+              type="button"
+              className="button-text text-stone hover:text-danger"
+              onClick={() => setRefundsItems(true)}
+            >
+              {words.refund.items}
+            </button>
+          )}
         </div>
       </div>
       <ConfirmDialog
@@ -119,6 +135,11 @@ export function ManagedOrderActions({ order, onPrint }: Props) {
           </div>
         )}
       </ConfirmDialog>
+      {refundsItems && (
+        <Suspense>
+          <RefundItems order={order} onClose={() => setRefundsItems(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

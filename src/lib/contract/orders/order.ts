@@ -54,6 +54,8 @@ const orderLineSchema = z.object({
   name: z.string(),
   price: amountSchema,
   quantity: z.int(),
+  /** The number of refunded units; absent if 0, and from other backends. */
+  refundedQuantity: z.optional(z.int()),
   image: z.string(),
   imageAlt: z.string(),
   /** Whether the product still exists. */

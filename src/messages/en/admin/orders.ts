@@ -243,6 +243,7 @@ export const managedOrderText = {
     button: 'Refund payment',
     /** For orders paid on delivery. */
     cashButton: 'Record refund',
+    items: 'Refund items',
     question: (number: string, amount: string) =>
       `Refund ${amount} for order ${number} to the customer? This cannot be undone.`,
     /** For orders paid on delivery: the shop returns the money itself. */

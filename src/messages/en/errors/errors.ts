@@ -6,6 +6,7 @@ import * as coupons from '../rules/coupons.ts';
 import * as days from '../rules/days.ts';
 import * as fields from '../rules/fields.ts';
 import * as gallery from '../rules/gallery.ts';
+import * as lineRefunds from '../rules/line-refunds.ts';
 import * as orders from '../rules/orders.ts';
 import * as product from '../rules/product.ts';
 import * as requests from '../rules/requests.ts';
@@ -29,6 +30,7 @@ export const ruleTexts = {
   ...days,
   ...fields,
   ...gallery,
+  ...lineRefunds,
   ...orders,
   ...product,
   ...requests,

@@ -49,5 +49,17 @@ export const orderErrors = {
   nothingToPay: 'There is nothing to pay for this order.',
   checkoutUnavailable: 'The payment page is unavailable right now. Please try again in a moment.',
   nothingToRefund: 'There is no payment to refund for this order.',
+  unpaidLines:
+    'This order is not paid yet, so there is nothing to refund. You can cancel the whole order instead.',
+  linesWithoutAmounts:
+    'This order is from before items could be refunded one by one. Please refund the whole payment instead.',
+  refundExceedsRest: (left: string) => `Only ${left} of this payment is left to refund.`,
+  unitsRefunded: (name: string, left: number) =>
+    left === 0
+      ? `All of ${name} is refunded already.`
+      : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left to refund.`,
+  noDeliveryToRefund: 'There is no delivery left to refund for this order.',
+  nothingChosen: 'Please choose at least one item or the delivery.',
+  unknownLine: 'This order has no such item.',
   paymentRefunded: 'This payment is refunded or being refunded.',
 } as const;

@@ -32,6 +32,9 @@ function sumText(sum: CardRefund['sum']): string {
 }
 
 export const refundMailText = {
+  /** The label of the refunded units, and the delivery among them. */
+  items: 'Refunded',
+  delivery: 'Delivery',
   cash: {
     subject: (amount: string) => `Your refund of ${amount}`,
     message: (amount: string) =>
