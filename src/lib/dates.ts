@@ -44,15 +44,6 @@ export function formatDateTime(iso: string): string {
   return keepPeriod(formatLongTime(iso));
 }
 
-const formatExactTime = createFormatter(undefined, () =>
-  namingZone({ year: 'numeric', month: 'long', day: 'numeric', ...CLOCK, second: '2-digit' }),
-);
-
-/** Returns an ISO time to the second in the shop's time zone and the user's language. Browser only. */
-export function formatExactDateTime(iso: string): string {
-  return keepPeriod(formatExactTime(iso));
-}
-
 const formatMediumTime = createFormatter(undefined, () => momentOptions('short'));
 
 /** Returns an ISO time as a short date and time in the shop's time zone and the user's language. Browser only. */

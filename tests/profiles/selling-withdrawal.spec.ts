@@ -85,7 +85,9 @@ test('a customer chooses an order and its items, and the shop finds the statemen
 test('without JavaScript the page says where to write', { tag: ['@phone'] }, async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/withdrawal');
-  await expect(page.getByRole('main')).toContainText(
-    'Without it, please email your name and your order number to',
+  const note = page.getByText(
+    /^This form needs JavaScript\. Without it, please email your name and your order number to hello@/,
   );
+  await expect(note).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
 });

@@ -120,7 +120,7 @@ function consequenceOf({ payment }: Order): string {
   const { method, status, dispute, refundedCents, isWrongAmount } = payment;
   if (dispute === 'lost') return orderPageText.returnedConsequence;
   if (dispute === 'open') return orderPageText.disputedConsequence;
-  if (method === 'none') return orderPageText.freeConsequence;
+  if (method === 'none') return orderPageText.dueConsequence;
   if (status === 'paid') return refundedCents ? orderPageText.restConsequence : orderPageText.paidConsequence;
   if (isWrongAmount) return orderPageText.wrongAmountConsequence;
   return method === 'card' ? orderPageText.unpaidConsequence : orderPageText.dueConsequence;

@@ -6,7 +6,7 @@ export function useInitialFocus(form: RefObject<HTMLFormElement | null>): void {
     const { current } = form;
     const field =
       current?.querySelector<HTMLElement>('input:checked') ??
-      current?.querySelector<HTMLElement>('input, textarea');
+      current?.querySelector<HTMLElement>('input, select, textarea');
     field?.focus();
   }, [form]);
 }

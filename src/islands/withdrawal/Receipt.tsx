@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
 import { hasCapability } from '#lib/capabilities.ts';
-import { formatExactDateTime } from '#lib/dates.ts';
+import { CLOCK, createFormatter, namingZone } from '#lib/dates.ts';
 import { withdrawalText } from '#messages/withdrawal.ts';
 import { Fact } from '#ui/OrderFacts.tsx';
 import { Statement } from './Statement.tsx';
 
 const words = withdrawalText.receipt;
+
+const formatExact = createFormatter(undefined, () =>
+  namingZone({ year: 'numeric', month: 'long', day: 'numeric', ...CLOCK, second: '2-digit' }),
+);
 
 interface Props {
   receipt: WithdrawalReceipt;
@@ -29,7 +33,7 @@ export function Receipt({ receipt, items, note }: Props) {
       <Statement entered={{ ...receipt, items, note }} />
       <dl className="mt-6">
         <Fact term={words.received}>
-          <time dateTime={receipt.receivedAt}>{formatExactDateTime(receipt.receivedAt)}</time>
+          <time dateTime={receipt.receivedAt}>{formatExact(receipt.receivedAt)}</time>
         </Fact>
       </dl>
       <button type="button" className="button mt-8 print:hidden" onClick={() => window.print()}>

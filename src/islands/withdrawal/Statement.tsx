@@ -22,9 +22,10 @@ export function Statement({ entered }: { entered: Entered }) {
       </Fact>
       {entered.note && (
         <div className="sm:col-span-2">
-          <Fact term={withdrawalText.noteTerm}>
-            <span className="whitespace-pre-line">{entered.note}</span>
-          </Fact>
+          <dt className="eyebrow">{withdrawalText.noteTerm}</dt>
+          <dd className="mt-2 whitespace-pre-line" dir="auto">
+            {entered.note}
+          </dd>
         </div>
       )}
     </dl>

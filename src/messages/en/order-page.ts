@@ -104,7 +104,6 @@ export const orderPageText = {
   disputedConsequence: 'Either your bank returns your payment to you, or we do.',
   wrongAmountConsequence: 'We’ll check what you have paid and refund it.',
   unpaidConsequence: 'We haven’t received a payment. If one arrives, we’ll refund it.',
-  freeConsequence: 'There was nothing to pay.',
   dueConsequence: 'You haven’t paid anything.',
   keep: 'Keep order',
   invoice: 'Invoice',

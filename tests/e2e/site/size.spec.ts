@@ -43,8 +43,8 @@ const LARGER_PAGES: Readonly<Record<string, number>> = {
   'manage-product': 153,
   // It reads several formats of tables and ZIP files, and cleans the texts in them.
   'import-products': 158.5,
-  // The page of an order tells what has happened to each payment.
-  order: 151,
+  // The page of an order tells what has happened to each payment, and opens its shipment and its refunds on demand.
+  order: 151.5,
 };
 const DASHBOARD_PAGES = [
   'user',

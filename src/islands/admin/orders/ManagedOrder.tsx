@@ -8,8 +8,9 @@ import {
 import { errorMessage } from '#lib/api/error.ts';
 import { LOADING } from '#lib/api/remote-store.ts';
 import { managedOrderText as words } from '#messages/admin/orders.ts';
-import { $managedOrder, openManagedOrder, refreshManagedOrder } from '#stores/admin/orders/managed-order.ts';
+import { $managedOrder, openManagedOrder } from '#stores/admin/orders/managed-order.ts';
 import { $orderNeighbors, NO_NEIGHBORS, openNeighbors } from '#stores/admin/orders/order-neighbors.ts';
+import { refreshOrders } from '#stores/admin/orders/refresh-orders.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import type { Letterhead } from '#ui/InvoiceHeader.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
@@ -71,7 +72,7 @@ function Neighbors({ number, list }: ReturnType<typeof parseManagedOrderUrl>) {
 function OrderByNumber({ number, letterhead }: { number: string; letterhead: Letterhead }) {
   const response = useBrowserStore($managedOrder, LOADING);
   useEffect(() => openManagedOrder(number), [number]);
-  useRefreshOnRestore(refreshManagedOrder);
+  useRefreshOnRestore(refreshOrders);
 
   if (response.state === 'loading') return <p role="status">{words.loading}</p>;
   if (response.state === 'ready')

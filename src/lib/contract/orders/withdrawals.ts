@@ -19,8 +19,8 @@ export const withdrawalFormSchema = z.object({
 
 const withdrawnLineSchema = z.object({
   /** The position of the line in the order, from 0. */
-  position: z.int().check(z.gte(0), z.lt(CHECKOUT_LIMITS.items.max)),
-  quantity: z.int().check(z.gte(1), z.lte(CHECKOUT_LIMITS.quantity.max)),
+  position: z.int().check(z.minimum(0), z.maximum(CHECKOUT_LIMITS.items.max - 1)),
+  quantity: z.int().check(z.minimum(1), z.maximum(CHECKOUT_LIMITS.quantity.max)),
 });
 
 /** A statement of withdrawal. Without `lines`, it covers the whole order. */

@@ -4,12 +4,12 @@ import { confirmOrderEndpoint, listOrdersEndpoint, updateOrderEndpoint } from '#
 import { haveSameOrders, toOrdersQuery } from '#lib/admin/orders/managed-orders.ts';
 import { canMove } from '#lib/admin/orders/order-actions.ts';
 import { call } from '#lib/api/call.ts';
-import { invalidateCache } from '#lib/api/remote-store.ts';
 import { managedOrdersText } from '#messages/admin/orders.ts';
 import { falseIf, runBulk } from '#stores/admin/run-bulk.ts';
 import { announceError } from '#stores/toasts/announce.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
 import { managedOrders } from './manage-orders.ts';
+import { refreshOrders } from './refresh-orders.ts';
 
 /** The orders that an admin confirms, moves to another state or cancels together. [SAFE-01] */
 
@@ -102,6 +102,6 @@ export async function moveSelectedOrders(target: BulkTarget): Promise<void> {
   selectOrders([...done, ...skipped], false);
   if (done.length > 0) showToast('success', words.moves[target].done(done.length));
   if (skipped.length > 0) showToast('error', words.skipped(skipped.length));
-  invalidateCache(listOrdersEndpoint.path);
+  refreshOrders();
   $movingTo.set(undefined);
 }

@@ -5,12 +5,11 @@ import {
   refundLinesEndpoint,
 } from '#contract/orders/line-refunds.ts';
 import type { Order } from '#contract/orders/order.ts';
-import { listOrdersEndpoint } from '#contract/orders/orders.ts';
 import { createAttempt } from '#lib/api/attempt.ts';
 import { call } from '#lib/api/call.ts';
-import { invalidateCache } from '#lib/api/remote-store.ts';
 import { managedOrderText as words } from '#messages/admin/orders.ts';
 import { announceError, announceOutcome } from '#stores/toasts/announce.ts';
+import { refreshOrders } from './refresh-orders.ts';
 
 const attempt = createAttempt();
 
@@ -42,6 +41,6 @@ export async function refundItems(
         words.cashRefunded,
       ));
   // Refetches after a rejection too: another admin may have refunded the same units.
-  invalidateCache(listOrdersEndpoint.path);
+  refreshOrders();
   return isDone;
 }

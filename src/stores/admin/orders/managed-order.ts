@@ -3,20 +3,17 @@ import type { Order, OrderState } from '#contract/orders/order.ts';
 import {
   confirmOrderEndpoint,
   getOrderEndpoint,
-  listOrdersEndpoint,
   refundOrderEndpoint,
   refundPaymentIssueEndpoint,
   resolvePaymentIssueEndpoint,
   updateOrderEndpoint,
 } from '#contract/orders/orders.ts';
 import { call } from '#lib/api/call.ts';
-import { createQuery, createRemoteStore, invalidateCache } from '#lib/api/remote-store.ts';
+import { createQuery, createRemoteStore } from '#lib/api/remote-store.ts';
 import { managedOrderText as words } from '#messages/admin/orders.ts';
 import { providerText } from '#messages/admin/provider.ts';
 import { announceOutcome } from '#stores/toasts/announce.ts';
-
-/** Common prefix of the cache keys of all order queries. */
-const ORDERS = listOrdersEndpoint.path;
+import { refreshOrders } from './refresh-orders.ts';
 
 const $number = atom<string | undefined>(undefined);
 
@@ -29,11 +26,6 @@ export const $managedOrder = createRemoteStore(
 
 export function openManagedOrder(number: string): void {
   $number.set(number);
-}
-
-/** Refetches the order and keeps the present data until the response arrives. */
-export function refreshManagedOrder(): void {
-  invalidateCache(ORDERS);
 }
 
 /**
@@ -83,5 +75,5 @@ export function issueRefund({ number, payment }: Pick<Order, 'number' | 'payment
 async function announceAndRefresh(...outcome: Parameters<typeof announceOutcome>): Promise<void> {
   await announceOutcome(...outcome);
   // Refetch after a rejection too: another admin may have changed the order.
-  refreshManagedOrder();
+  refreshOrders();
 }

@@ -6,7 +6,7 @@ import { errorMessage } from '#lib/api/error.ts';
 import { createForm, type Form } from '#lib/forms/form.ts';
 import { managedShipmentText as words } from '#messages/admin/shipment.ts';
 import { showToast } from '#stores/toasts/toasts.ts';
-import { refreshManagedOrder } from './managed-order.ts';
+import { refreshOrders } from './refresh-orders.ts';
 
 /**
  * Creates the form of an order's shipment. `order` returns the order as the page shows it, so that a repetition after a
@@ -22,11 +22,11 @@ export function createShipmentForm(order: () => Order, onSaved: () => void): For
         const body = { ...shipment, version: shown?.version ?? 0 };
         const { message } = await call(saveShipmentEndpoint, { params: { number }, body });
         showToast('success', message || words.saved);
-        refreshManagedOrder();
+        refreshOrders();
         onSaved();
       },
       onError(error) {
-        refreshManagedOrder();
+        refreshOrders();
         return errorMessage(error);
       },
     },
