@@ -9,7 +9,8 @@ import { mailboxOf } from './mailbox.ts';
 
 /**
  * The budgets of the shop's mails. Anyone can cause mails to an address that they type, so every mail passes
- * `admitMail` before it leaves, and every request that may send one passes `countMailRequest`. [SAFE-03]
+ * `admitMail` before it leaves, and every request that may send one passes `countMailRequest`, except
+ * statements of withdrawal. [SAFE-03]
  */
 
 const HOUR_SECONDS = 60 * 60;

@@ -62,7 +62,8 @@ export async function countHeldUnits(
     .where(
       and(
         eq(orders.status, 'pending'),
-        inArray(payments.status, HELD_PAYMENTS),
+        // Orders of 0 are paid at once, but nobody has paid for their stock.
+        or(inArray(payments.status, HELD_PAYMENTS), eq(payments.method, 'none')),
         or(isNetwork, isMailbox),
         eq(orderLines.takesStock, true),
         inArray(orderLines.productId, [...productIds]),

@@ -80,8 +80,9 @@ export async function transitionOrder(
   const change = paymentChange(payment, to, actor);
   const refund = change && (await changePayment(tx, payment, change, actor));
   if (to === 'cancelled') {
-    // The stock of an unpaid order was only held, so subscribers are notified after a delay.
-    const wasHeld = order.status === 'pending' && payment.status !== 'paid';
+    // The stock of an order that nobody paid for was only held, so subscribers are notified after a delay.
+    const isUnpaid = payment.status !== 'paid' || payment.method === 'none';
+    const wasHeld = order.status === 'pending' && isUnpaid;
     await settleCodeUse(tx, order);
     await restoreStock(tx, order, { settles: wasHeld });
   }

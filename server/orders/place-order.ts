@@ -189,13 +189,13 @@ function requireDelivery(
     throw invalidInput({ payment: [messageOf('paymentNotInZone')] });
 }
 
-/** Returns how a new order is confirmed. Only guests' orders without a card payment need a confirmation. */
+/** Returns how a new order is confirmed. Only guests' pay-on-delivery orders need a confirmation. */
 function confirmationOf(
   { method }: PaymentProvider,
   { userId }: RequestIdentity,
   { canSend }: TxContext['notify'],
 ): OrderRow['confirmation'] {
-  if (userId !== undefined || method === 'card') return null;
+  if (userId !== undefined || method !== 'delivery') return null;
   return canSend ? 'mail' : 'shop';
 }
 

@@ -25,6 +25,7 @@ const CANCELLED = messageOf('orderAlreadyIs', 'cancelled');
 const UNPAID = messageOf('orderUnpaid');
 const REFUNDED = messageOf('orderRefunded');
 const CHANGED = messageOf('shipmentChanged');
+const ERASED = messageOf('shipmentErased');
 
 /**
  * Replaces the shipment of a locked order and returns the order. A shipped date moves the order to `shipped`, and a
@@ -32,7 +33,7 @@ const CHANGED = messageOf('shipmentChanged');
  * or about the first tracking numbers of a shipped order. [SHIP-03]
  *
  * Throws `HttpError` 400 for impossible dates. Throws `HttpError` 409 if the order is cancelled or its card payment
- * does not allow it, and if the shipment has another version.
+ * does not allow it, if the shipment has another version, and for tracking numbers of an erased customer.
  */
 export async function saveShipment(
   { tx, notify }: TxContext,
@@ -43,6 +44,7 @@ export async function saveShipment(
   await requireShippable(tx, order);
   const entries = toEntries(sent);
   requirePossibleDates(entries, order, timeZone);
+  if (order.email === null && entries.trackingNumbers.length > 0) throw new HttpError(409, ERASED);
   const before = await findShipment(tx, order);
   if (before && isDeepStrictEqual(entriesOf(before), entries)) return order;
   if (sent.version !== undefined && sent.version !== (before?.version ?? 0))
@@ -125,7 +127,9 @@ function requirePossibleDates(
   const latest = Date.now() + CLOCK_TOLERANCE_MS;
   const isBefore = (date: Date, other: Date) => toShopDay(date, timeZone) < toShopDay(other, timeZone);
   const errors: FieldErrors = {
-    ...(shippedAt && isBefore(shippedAt, placedAt) && { shippedAt: [messageOf('shippedBeforeOrder')] }),
+    ...(shippedAt &&
+      isBefore(shippedAt, placedAt) &&
+      !isBareDay(shippedAt, placedAt, timeZone) && { shippedAt: [messageOf('shippedBeforeOrder')] }),
     ...(shippedAt && shippedAt.getTime() > latest && { shippedAt: [messageOf('inFuture')] }),
     ...(deliveredAt && !shippedAt && { shippedAt: [messageOf('shippedMissing')] }),
     ...(deliveredAt &&
@@ -134,6 +138,15 @@ function requirePossibleDates(
     ...(deliveredAt && deliveredAt.getTime() > latest && { deliveredAt: [messageOf('inFuture')] }),
   };
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
+}
+
+/**
+ * Returns whether a date is the beginning of the other date's day in UTC, as a bare date on the wire is. West of UTC, it
+ * lies in the day before.
+ */
+function isBareDay(date: Date, other: Date, timeZone: string): boolean {
+  const iso = date.toISOString();
+  return iso.endsWith('T00:00:00.000Z') && iso.slice(0, 10) >= toShopDay(other, timeZone);
 }
 
 /** Returns the state that the dates of a shipment lead to; undefined without dates. */

@@ -34,7 +34,7 @@ export function serializeOrder(
       name: line.name,
       priceCents: line.priceCents,
       quantity: line.quantity,
-      refundedQuantity: refundedQuantity(line, lineRefunds, payment),
+      refundedQuantity: refundedQuantity(line, { lineRefunds, payment, isAdmin }),
       image: lineImageUrl(line, origin),
       imageAlt: line.imageAlt,
       isThere: productIds.has(line.productId),
@@ -57,17 +57,22 @@ export function serializeOrder(
 }
 
 /**
- * Returns the number of refunded units of a line; undefined if 0. The refund of the rest of a payment returns all
- * units, but only orders with an earlier refund of single units show them.
+ * Returns the number of refunded units of a line; undefined if 0. Admins also see those whose refund is on its way,
+ * because the shop must not send them. The refund of the rest of a payment returns all units, but only orders with an
+ * earlier refund of single units show them.
  */
 function refundedQuantity(
   { position, quantity }: OrderLineRow,
-  lineRefunds: OrderDetails['lineRefunds'],
-  { status }: PaymentRow,
+  {
+    lineRefunds,
+    payment,
+    isAdmin,
+  }: Pick<OrderDetails, 'lineRefunds'> & { readonly payment: PaymentRow; readonly isAdmin: boolean },
 ): number | undefined {
-  if (lineRefunds.size > 0 && status === 'refunded') return quantity;
-  const succeeded = lineRefunds.get(position)?.succeeded ?? 0;
-  return succeeded > 0 ? Math.min(succeeded, quantity) : undefined;
+  if (lineRefunds.size > 0 && payment.status === 'refunded') return quantity;
+  const units = lineRefunds.get(position);
+  const refunded = (isAdmin ? units?.quantity : units?.succeeded) ?? 0;
+  return refunded > 0 ? Math.min(refunded, quantity) : undefined;
 }
 
 /** Returns the absolute URL of an order line's image. */

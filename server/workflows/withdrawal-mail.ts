@@ -15,7 +15,7 @@ export interface ReceivedWithdrawal {
   /** The order with this number and email address, and its lines; undefined if there is none. */
   readonly match:
     | {
-        readonly order: Pick<OrderRow, 'id' | 'number'>;
+        readonly order: Pick<OrderRow, 'number'>;
         readonly lines: readonly Pick<OrderLineRow, 'position' | 'name' | 'size'>[];
       }
     | undefined;
@@ -29,7 +29,8 @@ interface ReceiptOptions {
 /**
  * Returns the receipt of a withdrawal: name, order number, items, and the time to the second. It confirms the receipt,
  * not the acceptance. It leaves out the customer's note, because a stranger could write to any mailbox with it. An
- * order number is left out too unless it has the form of one. [RET-02]
+ * order number is left out too unless it has the form of one. It is no mail of the order: those decide how long the
+ * order's stock is held. [RET-02]
  */
 export function withdrawalReceipt(
   { statement, receivedAt, match }: ReceivedWithdrawal,
@@ -42,7 +43,6 @@ export function withdrawalReceipt(
     to: statement.email,
     purpose: 'order',
     siteUrl,
-    ...(match && { orderId: match.order.id }),
     subject: texts.subject,
     blocks: [
       greet(),

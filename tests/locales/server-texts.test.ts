@@ -22,11 +22,12 @@ const DATA = [
   ],
   ...['How long is the velvet gown?', 'Bonsoir', 'is the gown long enough for somebody of 6 feet?'],
   ...['I would wear <flat> shoes.', 'Zoe Quartz', 'Zoe', 'Visa', 'SOL-PWK3-C49Q', 'pi_3QK8sample'],
+  ...['the dress from May', 'UPS', '1Z999AA10123456784', '1Z999AA10123456785'],
   ...[TEST_CONTACT.phone, TEST_CONTACT.hours, TEST_CONTACT.returnsPage?.title, ...TEST_CONTACT.address],
 ].flatMap((text) => text ?? []);
 /** URLs, email addresses, and moments in the languages whose formats stand in for the pseudo-locales. */
 const FORMATTED =
-  /https?:\/\/\S+|[\w•]+@[\w.]+|\d+\. November 2026(?: um \d+:\d+ (?:\w+)(?:[+-]\d+)?)?|GMT[+-]\d+/g;
+  /https?:\/\/\S+|[\w•]+@[\w.]+|\d+\. November 2026(?: um \d+:\d+(?::\d+)? (?:\w+)(?:[+-]\d+)?)?|GMT[+-]\d+/g;
 
 /** Returns the lines of a text with English outside of brackets that is not data. */
 function findEnglish(text: string): string[] {

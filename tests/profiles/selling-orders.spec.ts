@@ -37,7 +37,7 @@ for (const width of WIDTHS) {
       'href',
       /^https:\/\/www\.ups\.com\/.*1Z999AA10123456784/,
     );
-    await expect(button(page, 'Edit shipment')).toBeVisible();
+    await expect(button(page, 'Edit shipment')).toBeFocused();
 
     await customer.goto(`/order#${number}`);
     const parcel = customer.getByRole('main');

@@ -37,6 +37,7 @@ for (const width of WIDTHS) {
     expect(await axeViolations(page)).toEqual([]);
     expect(await findOverflows(page)).toEqual([]);
     await button(page, 'Change').press('Enter');
+    await expect(field(page, 'Name')).toBeFocused();
     await field(page, 'Order number').fill('SOL-7K3M-92QD');
     await field(page, 'Order number').press('Enter');
     await button(page, 'Confirm withdrawal').press('Enter');

@@ -221,6 +221,6 @@ function cancellationLeadOf({ yours, payment, timeline }: Order): keyof typeof o
   if (by === 'shop') return 'cancelledByShop';
   if (by === 'customer' && yours) return 'cancelledByCustomer';
   if (by !== 'clock') return 'cancelled';
-  if (payment.method !== 'card') return 'expired';
+  if (payment.method === 'delivery') return 'expired';
   return payment.status === 'failed' ? 'unpaidInTime' : 'cancelled';
 }

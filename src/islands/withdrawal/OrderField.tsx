@@ -4,8 +4,9 @@ import { formatShopDate } from '#lib/dates.ts';
 import { withdrawalText } from '#messages/withdrawal.ts';
 import { $user } from '#stores/account/session.ts';
 import { $latestOrders } from '#stores/orders/own-orders.ts';
-import { $linkedNumber, chooseOrder, readLinkedNumber } from '#stores/withdrawal/withdrawal.ts';
+import { chooseOrder } from '#stores/withdrawal/withdrawal.ts';
 import { SelectField } from '#ui/SelectField.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useBrowserStore } from '#ui/use-browser-store.ts';
 import type { FieldState } from '#ui/use-form.ts';
@@ -23,16 +24,13 @@ export function OrderField(props: Props) {
   return user ? <OwnOrderField {...props} /> : <NumberField state={props.state} />;
 }
 
-/** The number of an order. A link to the page may name it. */
+/** The number of an order that the account's list does not contain. */
 function NumberField({ state }: { state: FieldState }) {
-  useEffect(readLinkedNumber, []);
-  const linked = useBrowserStore($linkedNumber, '');
+  // The items of an order that was chosen before are not those of this one.
+  useEffect(() => chooseOrder(undefined), []);
   return (
     <TextField
-      // Another default value replaces the field, because its value is uncontrolled.
-      key={linked}
       {...state}
-      defaultValue={linked}
       label={withdrawalText.orderNumber}
       hint={withdrawalText.orderNumberHint}
       autoComplete="off"
@@ -48,6 +46,8 @@ const OTHER = 'other';
 function OwnOrderField({ state, itemsError }: Props) {
   const response = useBrowserStore($latestOrders, LOADING);
   const [chosen, setChosen] = useState('');
+  // A field that appears first would lose what the customer types into it.
+  if (response.state === 'loading') return <Spinner text={withdrawalText.ordersLoading} />;
   const orders = response.state === 'ready' ? response.data.orders : [];
   if (orders.length === 0) return <NumberField state={state} />;
   const choices = orders

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { hasCapability } from '#lib/capabilities.ts';
 import { withdrawalText } from '#messages/withdrawal.ts';
 import { $user } from '#stores/account/session.ts';
-import { $receipt, $statedLines, statedItems, withdrawalForm } from '#stores/withdrawal/withdrawal.ts';
+import { $receipt, reviewItems, withdrawalForm } from '#stores/withdrawal/withdrawal.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { FormFailure } from '#ui/FormFailure.tsx';
 import { SubmitButton } from '#ui/SubmitButton.tsx';
@@ -46,9 +46,10 @@ function StatementForm({ reviewed, onReview }: StatementFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isReview = reviewed !== undefined;
   const onDone = () => {
-    const isEmpty = $statedLines.get()?.length === 0;
+    const { lines, names } = reviewItems();
+    const isEmpty = lines?.length === 0;
     setItemsError(isEmpty ? withdrawalText.noItems : undefined);
-    if (!isEmpty && props.ref.current) onReview(readEntries(props.ref.current));
+    if (!isEmpty && props.ref.current) onReview(readEntries(props.ref.current, names));
   };
   const { state, sending, props, field } = useForm(
     withdrawalForm,
@@ -59,9 +60,17 @@ function StatementForm({ reviewed, onReview }: StatementFormProps) {
   useEffect(() => {
     if (isRejected) onReview(undefined);
   }, [isRejected, onReview]);
+  // The focus follows the step: to the review, and back to the first field, or to the one that the backend rejects.
+  const wasReview = useRef(false);
   useEffect(() => {
     if (isReview) heading.current?.focus();
-  }, [isReview]);
+    else if (wasReview.current) {
+      const fields = props.ref.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [];
+      const invalid = [...fields].find((field) => field.getAttribute('aria-invalid') === 'true');
+      (invalid ?? fields[0])?.focus();
+    }
+    wasReview.current = isReview;
+  }, [isReview, props.ref]);
 
   return (
     <form {...props}>
@@ -112,8 +121,8 @@ function StatementForm({ reviewed, onReview }: StatementFormProps) {
   );
 }
 
-/** Returns the entries of the first step, with the items by their names. */
-function readEntries(form: HTMLFormElement): Entered {
+/** Returns the entries of the first step. `items` are the names of the items. */
+function readEntries(form: HTMLFormElement, items: readonly string[]): Entered {
   const entries = new FormData(form);
   const textOf = (name: string) => String(entries.get(name) ?? '').trim();
   return {
@@ -121,6 +130,6 @@ function readEntries(form: HTMLFormElement): Entered {
     email: textOf('email'),
     orderNumber: textOf('orderNumber'),
     note: textOf('note'),
-    items: statedItems(),
+    items,
   };
 }

@@ -17,6 +17,7 @@ export const withdrawalText = {
   email: 'Email',
   emailHint: 'We send your receipt to this address.',
   order: 'Order',
+  ordersLoading: 'Loading your orders',
   chooseOrder: 'Choose an order',
   otherOrder: 'Another order',
   placed: (number: string, day: string) => `${number}, ${day}`,

@@ -1,11 +1,12 @@
 import { atom, computed } from 'nanostores';
+import type { Order } from '#contract/orders/order.ts';
 import { getOrderEndpoint } from '#contract/orders/orders.ts';
 import {
+  type Withdrawal,
   type WithdrawalReceipt,
   withdrawalFormSchema,
   withdrawEndpoint,
 } from '#contract/orders/withdrawals.ts';
-import { parseOrderHash } from '#contract/shop/site-paths.ts';
 import { createAttempt } from '#lib/api/attempt.ts';
 import { call } from '#lib/api/call.ts';
 import { errorMessage } from '#lib/api/error.ts';
@@ -16,14 +17,6 @@ import { withdrawnLines } from '#lib/withdrawal/withdrawn-lines.ts';
 import { withdrawalText } from '#messages/withdrawal.ts';
 
 /** The withdrawal from a contract. [RET-02] */
-
-/** The number of the order that the fragment of the URL names; empty without one. */
-export const $linkedNumber = atom('');
-
-/** Reads the number from the fragment. */
-export function readLinkedNumber(): void {
-  $linkedNumber.set(parseOrderHash(location.hash)?.number ?? '');
-}
 
 /** The number of the account's order that the customer has chosen. */
 export const $chosenOrder = atom<string | undefined>();
@@ -51,24 +44,35 @@ export function chooseUnits(position: number, units: number): void {
   $chosenUnits.set(new Map([...$chosenUnits.get(), [position, units]]));
 }
 
-/** The lines of the statement: undefined for the whole order, and empty if no unit is chosen. */
-export const $statedLines = computed(
-  [$chosenOrder, $withdrawnOrder, $chosenUnits],
-  (number, order, chosen) =>
-    number !== undefined && order.state === 'ready'
-      ? withdrawnLines(order.data.order.lines, chosen)
-      : undefined,
-);
+/** The items of a statement, as the customer has reviewed them. */
+interface StatedItems {
+  /** Undefined for the whole order, and empty if no unit is chosen. */
+  readonly lines: Withdrawal['lines'];
+  /** The lines by their names. */
+  readonly names: readonly string[];
+}
 
-/** Returns the items of the statement by their names. */
-export function statedItems(): string[] {
-  const lines = $statedLines.get();
+const WHOLE_ORDER: StatedItems = { lines: undefined, names: [withdrawalText.wholeOrder] };
+
+/** The items that the next statement sends. */
+let reviewed = WHOLE_ORDER;
+
+/** Returns the chosen items. The statement sends them, even if the order can no longer be loaded meanwhile. */
+export function reviewItems(): StatedItems {
   const order = $withdrawnOrder.get();
-  if (lines === undefined || order.state !== 'ready') return [withdrawalText.wholeOrder];
-  return lines.flatMap(({ position, quantity }) => {
-    const line = order.data.order.lines[position];
+  const isChosen = $chosenOrder.get() !== undefined && order.state === 'ready';
+  reviewed = isChosen ? namedItems(order.data.order.lines) : WHOLE_ORDER;
+  return reviewed;
+}
+
+function namedItems(lines: Order['lines']): StatedItems {
+  const stated = withdrawnLines(lines, $chosenUnits.get());
+  if (stated === undefined) return WHOLE_ORDER;
+  const names = stated.flatMap(({ position, quantity }) => {
+    const line = lines[position];
     return line ? withdrawalText.item(nameWithSize(line.name, line.size), quantity) : [];
   });
+  return { lines: stated, names };
 }
 
 /** The shop's receipt. */
@@ -79,7 +83,7 @@ const attemptToSend = createAttempt();
 export const withdrawalForm = createForm(withdrawalFormSchema, {
   unsaved: 'ask',
   async submit(entered) {
-    const lines = $statedLines.get();
+    const { lines } = reviewed;
     const body = { ...entered, ...(lines && { lines }) };
     const { receipt } = await attemptToSend(JSON.stringify(body), (headers) =>
       call(withdrawEndpoint, { body, headers }),

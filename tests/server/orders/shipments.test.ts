@@ -239,6 +239,9 @@ describeDatabases('shipments on $name', ({ open }) => {
     expect((await save(order.number, { trackingNumbers: [], shippedAt: shippedAt.toISOString() }))[0]).toBe(
       200,
     );
+    // A bare date is 00:00 UTC, which is the evening before in New York.
+    if (Date.parse(today) < Date.now())
+      expect((await save(order.number, { trackingNumbers: [], shippedAt: today }))[0]).toBe(200);
     const deliveredAt = new Date(Date.now() + 60_000).toISOString();
     const again = { trackingNumbers: [], shippedAt: shippedAt.toISOString(), deliveredAt };
     expect((await save(order.number, again))[0]).toBe(200);
@@ -317,6 +320,11 @@ describeDatabases('shipments on $name', ({ open }) => {
     expect(await numbers()).toEqual([[], []]);
     const [row] = await server.db.select().from(shipments);
     expect(row?.deliveredAt?.toISOString()).toBe(dates.deliveredAt);
+    const [status, body] = await save(number, { ...UPS, ...dates });
+    expect([status, body.message]).toEqual([
+      409,
+      'This customer’s data is erased, so tracking numbers can no longer be stored.',
+    ]);
   });
 
   test('a backend without the capability has neither the route nor the field', async () => {

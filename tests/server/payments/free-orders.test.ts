@@ -10,7 +10,7 @@ import { rateOf, SEEDED_RULES, zoneOf } from '#tests/support/selling-rules.ts';
 import { ALL_ENV, productRow, testServer } from '#tests/support/server/test-app.ts';
 import { insertCoupon } from '#tests/support/server/test-coupons.ts';
 import { customerMails } from '#tests/support/server/test-mails.ts';
-import { confirmTestOrder, newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
+import { newOrder, placeTestOrder, sendOrder } from '#tests/support/server/test-orders.ts';
 import { createUser, createVisitor } from '#tests/support/server/test-users.ts';
 
 describeDatabases('orders of 0 on $name', ({ open }) => {
@@ -66,12 +66,11 @@ describeDatabases('orders of 0 on $name', ({ open }) => {
     expect((await sendOrder(visitor, free())).statusCode).toBe(201);
   });
 
-  test('an order of 0 of a guest waits for its confirmation, then moves like any other', async () => {
+  test('an order of 0 of a guest needs no confirmation and moves like a paid one', async () => {
     const guest = createVisitor(server.app);
     const admin = await createUser(server, 'Root', 'admin');
     const order = await placeTestOrder(guest, free());
-    expect(order.confirmation).toBe('mail');
-    await confirmTestOrder(server.db, guest, order);
+    expect(order.confirmation).toBeUndefined();
     for (const status of ['processing', 'shipped', 'completed']) {
       const moved = await admin.send('PATCH', `/api/orders/${order.number}`, { status });
       expect(moved.json()).toMatchObject({ order: { status, payment: { method: 'none', status: 'paid' } } });
@@ -79,6 +78,17 @@ describeDatabases('orders of 0 on $name', ({ open }) => {
     const refund = await admin.send('POST', `/api/orders/${order.number}/refund`);
     expect(refund.statusCode).toBe(409);
     expect(refund.json().message).toBe('There is no payment to refund for this order.');
+  });
+
+  test('[SAFE-01] orders of 0 hold only a share of the stock', async () => {
+    const guest = createVisitor(server.app);
+    const items = (quantity: number) => ({ ...free(), items: [{ productId: 'gown', quantity }] });
+    expect((await sendOrder(guest, items(3))).statusCode).toBe(201);
+    const second = await sendOrder(guest, items(1));
+    expect(second.statusCode).toBe(409);
+    expect(second.json().message).toBe(
+      'We can set aside no more of Gown while earlier orders are open. Please change your bag, then place your order again.',
+    );
   });
 
   test('a cancelled order of 0 returns its stock and its code, and refunds nothing', async () => {

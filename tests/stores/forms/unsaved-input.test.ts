@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Form } from '#lib/forms/form.ts';
 import { FakeBrowser } from '#tests/support/stores/fake-browser.ts';
 import { createFakeUpload } from '#tests/support/stores/fake-upload.ts';
+import { buildOrder } from '#tests/support/unit/build-order.ts';
 import { buildProduct } from '#tests/support/unit/build-product.ts';
 import { LISTED_COUPON } from '#tests/support/unit/listed-coupon.ts';
 
@@ -30,6 +31,7 @@ const FORMS: Readonly<Record<string, readonly Form['unsaved'][]>> = {
   'src/stores/account/proof.ts': ['discard'],
   'src/stores/account/second-factors.ts': ['discard'],
   'src/stores/admin/discount-codes/discount-codes.ts': ['ask'],
+  'src/stores/admin/orders/shipment-form.ts': ['ask'],
   'src/stores/admin/products/product-form.ts': ['ask', 'ask'],
   'src/stores/admin/reviews/manage-reviews.ts': ['ask'],
   'src/stores/checkout/checkout.ts': ['draft'],
@@ -92,6 +94,17 @@ const KEPT: readonly (readonly [string, () => Promise<Form>, Record<string, stri
     },
   ],
   [
+    'Shipment',
+    async () => {
+      const { createShipmentForm } = await import('#stores/admin/orders/shipment-form.ts');
+      return createShipmentForm(
+        () => buildOrder('SOL-7K3M-92QD', 'processing'),
+        () => undefined,
+      );
+    },
+    { carrier: 'UPS', trackingNumbers: '1Z999AA10123456784', shippedAt: '', deliveredAt: '' },
+  ],
+  [
     'Hide review',
     async () =>
       (await import('#stores/admin/reviews/manage-reviews.ts')).createHideReviewForm('1', () => undefined),
@@ -134,7 +147,12 @@ beforeEach(() => {
     sent.push(`${method} ${pathname}`);
     return {
       code: status,
-      body: { message: 'Done', user: pathname.endsWith('/login') ? GRACE : ADA, coupon: LISTED_COUPON },
+      body: {
+        message: 'Done',
+        user: pathname.endsWith('/login') ? GRACE : ADA,
+        coupon: LISTED_COUPON,
+        receipt: { name: '', orderNumber: '', email: '', receivedAt: '2026-11-29T12:00:00.000Z' },
+      },
     };
   };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {

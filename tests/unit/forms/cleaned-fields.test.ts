@@ -50,6 +50,8 @@ const NOT_CLEANED = {
     'starts',
     'ends',
     'country',
+    'shippedAt',
+    'deliveredAt',
   ],
   numbers: ['page', 'limit', 'minPrice', 'maxPrice'],
   // Names that the backend itself has sent. `size` filters by several; the backend cleans each.

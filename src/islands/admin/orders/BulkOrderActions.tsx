@@ -96,7 +96,7 @@ export function BulkOrderActions({ orders, total }: Props) {
         question={[
           question.question(
             affected.map(({ number }) => number),
-            affected.some(({ payment }) => payment.status === 'paid'),
+            affected.some(({ payment }) => payment.status === 'paid' && payment.method !== 'none'),
           ),
           ...(risky.length > 0 ? [words.disputed(risky.map(({ number }) => number))] : []),
           ...(affected.length < selected.length ? [words.others(selected.length - affected.length)] : []),

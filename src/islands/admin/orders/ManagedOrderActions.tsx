@@ -13,11 +13,15 @@ import { changeOrderStatus, confirmManagedOrder, issueRefund } from '#stores/adm
 import { showToast } from '#stores/toasts/toasts.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { LoadFailure } from '#ui/LoadFailure.tsx';
 import { isFocusLost } from '#ui/use-focus-after-removal.ts';
 
 /** Loaded on demand: shops without the capability `selling` do not need its code. */
 const RefundItems = lazy(() =>
-  import('./RefundItems.tsx').then((module) => ({ default: module.RefundItems })),
+  import('./RefundItems.tsx').then(
+    (module) => ({ default: module.RefundItems }),
+    () => ({ default: LoadFailure }),
+  ),
 );
 
 export type PrintedPaper = 'slip' | 'invoice';

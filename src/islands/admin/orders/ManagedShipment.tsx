@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order } from '#contract/orders/order.ts';
 import { managedShipmentText as words } from '#messages/admin/shipment.ts';
 import { LoadFailure } from '#ui/LoadFailure.tsx';
@@ -16,6 +17,12 @@ const ShipmentFacts = lazy(() =>
 export function ManagedShipment({ order }: { order: Order }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  // The form disappears, so the focus moves to the button that replaces it.
+  const close = () => {
+    flushSync(() => setOpen(false));
+    toggle.current?.focus({ preventScroll: true });
+  };
   const { shipment } = order;
   return (
     <section aria-labelledby={id}>
@@ -25,9 +32,9 @@ export function ManagedShipment({ order }: { order: Order }) {
       {/* Stays visible beside the form: after a conflict it shows what the other admin has entered. */}
       <Suspense>{shipment && <ShipmentFacts shipment={shipment} />}</Suspense>
       {isOpen ? (
-        <ShipmentForm order={order} onClose={() => setOpen(false)} />
+        <ShipmentForm order={order} onClose={close} />
       ) : (
-        <button type="button" className="button-text mt-4" onClick={() => setOpen(true)}>
+        <button ref={toggle} type="button" className="button-text mt-4" onClick={() => setOpen(true)}>
           {shipment?.version === undefined ? words.enter : words.edit}
         </button>
       )}

@@ -15,7 +15,12 @@ const words = providerText.slip;
  * [ADMIN-07]
  */
 export function PackingSlip({ order }: { order: Order }) {
-  const { number, placedAt, shippingAddress, lines, selectedItems } = order;
+  const { number, placedAt, shippingAddress } = order;
+  // Refunded units stay in the shop.
+  const lines = order.lines
+    .map((line) => ({ ...line, quantity: line.quantity - (line.refundedQuantity ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  const packedItems = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section className="slip hidden print:block">
       <div className="flex items-baseline justify-between">
@@ -78,7 +83,7 @@ export function PackingSlip({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-4 text-page-end tabular-nums">{itemCountText(selectedItems)}</p>
+      <p className="mt-4 text-page-end tabular-nums">{itemCountText(packedItems)}</p>
     </section>
   );
 }

@@ -39,10 +39,24 @@ export function RefundItems({ order, onClose }: Props) {
       isCurrent = false;
     };
   }, []);
-  return refundable && <RefundDialog order={order} refundable={refundable} onClose={onClose} />;
+  // Another admin may have refunded the same units meanwhile.
+  const refetch = async () => {
+    const found = await fetchRefundable(number);
+    if (found) setRefundable(found);
+  };
+  return (
+    refundable && (
+      <RefundDialog order={order} refundable={refundable} onClose={onClose} onRejected={refetch} />
+    )
+  );
 }
 
-function RefundDialog({ order, refundable, onClose }: Props & { refundable: RefundableOrder }) {
+interface DialogProps extends Props {
+  refundable: RefundableOrder;
+  onRejected: () => Promise<void>;
+}
+
+function RefundDialog({ order, refundable, onClose, onRejected }: DialogProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [entries, setEntries] = useState(NOTHING);
   const [isChecked, setIsChecked] = useState(false);
@@ -62,6 +76,7 @@ function RefundDialog({ order, refundable, onClose }: Props & { refundable: Refu
     if (error !== undefined) return;
     setBusy(true);
     const isDone = await refundItems(order, refund);
+    if (!isDone) await onRejected();
     setBusy(false);
     if (!isDone) return;
     close();

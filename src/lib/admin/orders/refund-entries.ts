@@ -42,6 +42,7 @@ export function refundError(
     .find((error) => error !== undefined);
   if (wrong !== undefined) return wrong;
   if (lines.length === 0 && delivery === undefined) return words.nothingChosen;
+  if (amountCents === 0) return words.free;
   const { maxTotalCents } = refundable;
   return amountCents > maxTotalCents ? words.tooMuch(formatCents(maxTotalCents)) : undefined;
 }

@@ -15,6 +15,7 @@ export const refundItemsText = {
   delivery: (amount: string) => `Delivery (${amount})`,
   restock: 'Put the items back into stock',
   nothingChosen: 'Please choose at least one item or the delivery.',
+  free: 'These items cost nothing, so there is nothing to refund.',
   tooMuch: (left: string) => `Only ${left} of this payment is left to refund.`,
   confirm: (amount: string) => `Refund ${amount}`,
   /** For an order paid on delivery. */

@@ -41,6 +41,7 @@ export const orderErrors = {
   // Shipments
   shipmentChanged: 'Somebody else has changed the shipment. Please check it before you change it.',
   shippedMissing: 'Please enter when the order was shipped.',
+  shipmentErased: 'This customer’s data is erased, so tracking numbers can no longer be stored.',
   inFuture: 'This date is in the future.',
   shippedBeforeOrder: 'The order was placed later than this.',
   deliveredBeforeShipped: 'The order was shipped later than this.',
