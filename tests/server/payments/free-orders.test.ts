@@ -87,7 +87,7 @@ describeDatabases('orders of 0 on $name', ({ open }) => {
     const second = await sendOrder(guest, items(1));
     expect(second.statusCode).toBe(409);
     expect(second.json().message).toBe(
-      'We can set aside no more of Gown while earlier orders are open. Please change your bag, then place your order again.',
+      'We can set aside no more of gown while earlier orders are open. Please change your bag, then place your order again.',
     );
   });
 
