@@ -16,7 +16,7 @@ const link = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Withdraw from contract here', exact: true });
 
 for (const width of WIDTHS) {
-  test(`a guest withdraws from an order by keyboard, in two steps (${width})`, {
+  test(`[RET-02] a guest withdraws from an order by keyboard, in two steps (${width})`, {
     tag: [`@${width}`],
   }, async ({ page }) => {
     await page.goto('/');
@@ -56,7 +56,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('a customer chooses an order and its items, and the shop finds the statement in the inbox', {
+test('[RET-02] a customer chooses an order and its items, and the shop finds the statement in the inbox', {
   tag: ['@phone'],
 }, async ({ page, shop, visitor }) => {
   await openPageAs(page, shop, 'shopper', '/shop');
@@ -83,7 +83,7 @@ test('a customer chooses an order and its items, and the shop finds the statemen
   await expect(admin.getByRole('main')).toContainText(`Withdrawal from order ${number}`);
 });
 
-test('without JavaScript the page says where to write', { tag: ['@phone'] }, async ({ visitor }) => {
+test('[RET-02] without JavaScript the page says where to write', { tag: ['@phone'] }, async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false });
   await page.goto('/withdrawal');
   const note = page.getByText(

@@ -48,7 +48,7 @@ describeDatabases('withdrawals on $name', ({ open }) => {
       ({ subject }) => subject === 'We have received your withdrawal',
     );
 
-  test('receives a statement of a guest, mails a receipt and tells the shop', async () => {
+  test('[RET-02] receives a statement of a guest, mails a receipt and tells the shop', async () => {
     const { number } = await placeOrder(guest());
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T14:05:09.678Z') });
     const response = await withdraw(guest(), { orderNumber: number.toLowerCase(), note: NOTE });
@@ -81,7 +81,7 @@ describeDatabases('withdrawals on $name', ({ open }) => {
     for (const { text } of await server.db.select().from(outbox)) expect(text).not.toContain('pills');
   });
 
-  test('responds alike to a statement that matches no order, and mails the same receipt', async () => {
+  test('[RET-02] responds alike to a statement that matches no order, and mails the same receipt', async () => {
     const { number } = await placeOrder(guest());
     const known = await withdraw(guest(), { orderNumber: number });
     const other = await withdraw(guest(), { orderNumber: number, email: 'eve@example.org' });
@@ -106,7 +106,7 @@ describeDatabases('withdrawals on $name', ({ open }) => {
     ]);
   });
 
-  test('names the chosen items of the order, and changes neither the order nor the stock', async () => {
+  test('[RET-02] names the chosen items of the order, and changes neither the order nor the stock', async () => {
     const ann = await createUser(server, 'Ann');
     const { number } = await placeOrder(ann);
     const before = (await ann.send('GET', `/api/orders/${number}`)).json();
@@ -122,7 +122,7 @@ describeDatabases('withdrawals on $name', ({ open }) => {
     expect((await server.db.select().from(products)).map(({ stock }) => stock).toSorted()).toEqual([3, 4]);
   });
 
-  test('a repeated request is received once', async () => {
+  test('[RET-02] a repeated request is received once', async () => {
     const headers = { 'Idempotency-Key': 'k'.repeat(64) };
     const body = { orderNumber: 'SOL-7K3M-92QD' };
     const first = await withdraw(guest(), body, headers);
@@ -132,7 +132,7 @@ describeDatabases('withdrawals on $name', ({ open }) => {
     expect((await withdraw(guest(), { ...body, name: 'Bob Shopper' }, headers)).statusCode).toBe(422);
   });
 
-  test('names the fields that are missing, and limits an address to ten statements an hour', async () => {
+  test('[RET-02] names the fields that are missing, and limits an address to ten statements an hour', async () => {
     const invalid = await withdraw(guest(), { name: 'https://spam.example', orderNumber: ' ', lines: [] });
     expect(invalid.statusCode).toBe(400);
     expect(Object.keys(invalid.json().errors).toSorted()).toEqual(['lines', 'name', 'orderNumber']);
@@ -141,7 +141,7 @@ describeDatabases('withdrawals on $name', ({ open }) => {
     expect((await withdraw(guest(), { orderNumber: 'SOL-7K3M-92QD' })).statusCode).toBe(429);
   });
 
-  test('mails about an order link to the page of withdrawals', async () => {
+  test('[RET-02] mails about an order link to the page of withdrawals', async () => {
     const ann = await createUser(server, 'Ann');
     await placeOrder(ann);
     const mails = (await server.db.select().from(outbox)).filter(({ orderId }) => orderId !== null);

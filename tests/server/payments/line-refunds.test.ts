@@ -347,7 +347,7 @@ describeDatabases('refunds of single units on $name', ({ open }) => {
     expect(await shop.stateOf(order)).toMatchObject({ payment: 'refunded' });
   });
 
-  test('a discount is returned with its line, and the code’s use with the last unit', async () => {
+  test('[DISC-02] a discount is returned with its line, and the code’s use with the last unit', async () => {
     await shop.db.execute(sql`truncate coupons cascade`);
     const { id } = await insertCoupon(shop.db, { useLimit: 1 });
     const { order } = await paidOrder({ code: 'TEN', items: [{ productId: 'gown', quantity: 3 }] });

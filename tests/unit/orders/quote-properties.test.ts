@@ -18,7 +18,7 @@ import { secondQuote } from '#tests/support/unit/second-quote.ts';
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-test('the parts of any order add up under any rules', () => {
+test('[DISC-02] the parts of any order add up under any rules', () => {
   fc.assert(
     fc.property(anyLines, anyRules, anyCode, (lines, rules, code) => {
       const priced = quote({ lines, rules, code, now: NOW });

@@ -129,7 +129,7 @@ const anyParts: fc.Arbitrary<Part[]> = fc.array(
   { maxLength: 6 },
 );
 
-test('refunds of any order in any split return exactly what was paid', () => {
+test('[DISC-02] refunds of any order in any split return exactly what was paid', () => {
   const anySplit = fc.array(anyParts, { minLength: 8, maxLength: 8 });
   fc.assert(
     fc.property(anyLines, anyRules, anyCode, anySplit, (ordered, rules, code, split) => {
