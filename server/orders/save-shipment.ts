@@ -141,8 +141,8 @@ function requirePossibleDates(
 }
 
 /**
- * Returns whether a date is the beginning of the other date's day in UTC, as a bare date on the wire is. West of UTC, it
- * lies in the day before.
+ * Returns whether a date is the beginning of the other date's day in UTC, as a bare date on the wire is. West of UTC,
+ * it lies in the day before.
  */
 function isBareDay(date: Date, other: Date, timeZone: string): boolean {
   const iso = date.toISOString();
