@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Withdrawal, WithdrawalReceipt } from '#contract/orders/withdrawals.ts';
 import { shopWithdrawalText } from '#messages/mails/withdrawals.ts';
 import { emailKey } from '../auth/user-rows.ts';
-import { contactMail } from '../contact/contact-mail.ts';
+import { storeMessage } from '../contact/save-message.ts';
 import type { Db } from '../db/database.ts';
 import { messages } from '../db/schema/contact.ts';
 import { createOnce, type OneTimeRequest } from '../http/idempotency-keys.ts';
@@ -50,16 +49,10 @@ async function storeWithdrawal(
   const received = { statement, receivedAt, match: await findMatch(tx, statement, userId) };
   const message = withdrawalMessage(received, timeZone);
   const { note } = statement;
-  const id = randomUUID();
-  await tx.insert(messages).values({
-    id,
-    fromName: message.name,
-    fromEmail: message.email,
-    subject: message.subject,
-    message: note ? `${message.message}\n\n${shopWithdrawalText.note(note)}` : message.message,
+  const { id } = await storeMessage({ tx, notify }, message, {
+    ...(note && { message: `${message.message}\n\n${shopWithdrawalText.note(note)}` }),
     createdAt: receivedAt,
   });
-  await notify.send(tx, ({ mailboxes }) => contactMail(message, mailboxes.contact));
   await notify.send(tx, () => withdrawalReceipt(received, { siteUrl, timeZone }));
   return { id, receivedAt };
 }
